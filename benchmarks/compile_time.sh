@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# How long small programs take to compile, as multiples of an empty file, and how many kernels each
+# instantiates. Fails when a limit is exceeded. Without nvcc only the host file is measured.
+set -euo pipefail
+
+usage() {
+    cat <<'EOF'
+usage: compile_time.sh [options]
+  --runs N            compile each file N times, report the median (3)
+  --tolerance X       multiply the time limits by X, for noisy machines (1)
+  --arch A            the architecture nvcc compiles for (sm_90)
+  --limit-add X       one addition, elementwise.cuh, multiple of the empty file (2.2)
+  --limit-chain X     a chain of operations, elementwise.cuh (9)
+  --limit-row-sum X   a chain and a row sum, twill.cuh (9)
+  --limit-host S      one addition by the C++ compiler, seconds (2)
+  --kernels N         kernels of an elementwise expression (3)
+  --kernels-reduce N  kernels of a chain and a row sum together (8)
+EOF
+}
+
+runs=3 tolerance=1 arch=sm_90
+limit_add=2.2 limit_chain=9 limit_row_sum=9 limit_host=2 kernels=3 kernels_reduce=8
+while (($#)); do
+    case $1 in
+        --runs) runs=$2 ;;
+        --tolerance) tolerance=$2 ;;
+        --arch) arch=$2 ;;
+        --limit-add) limit_add=$2 ;;
+        --limit-chain) limit_chain=$2 ;;
+        --limit-row-sum) limit_row_sum=$2 ;;
+        --limit-host) limit_host=$2 ;;
+        --kernels) kernels=$2 ;;
+        --kernels-reduce) kernels_reduce=$2 ;;
+        -h | --help) usage && exit 0 ;;
+        *) usage >&2 && exit 2 ;;
+    esac
+    shift 2
+done
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+sources=$root/benchmarks/compile_time
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+nvcc=${CUDACXX:-$(command -v nvcc || true)}
+cxx=${CXX:-g++}
+if [[ -z $nvcc && -x /usr/local/cuda/bin/nvcc ]]; then nvcc=/usr/local/cuda/bin/nvcc; fi
+
+files=(host_add.cpp)
+if [[ -n $nvcc ]]; then files+=(empty.cu add.cu chain.cu row_sum.cu); fi
+
+compile() {
+    case $1 in
+        *.cu) "$nvcc" -std=c++20 -O3 -arch="$arch" -Xptxas -v -I "$root/include" -c "$sources/$1" -o "$work/$1.o" ;;
+        *.cpp) "$cxx" -std=c++20 -O3 -I "$root/include" -c "$sources/$1" -o "$work/$1.o" ;;
+    esac >"$work/$1.log" 2>&1 || {
+        cat "$work/$1.log" >&2
+        echo "$1 does not compile" >&2
+        exit 1
+    }
+}
+
+# The files take turns, so that a slow moment of the machine meets all of them; the first turn only
+# fills the file cache.
+for ((run = 0; run <= runs; ++run)); do
+    for file in "${files[@]}"; do
+        start=${EPOCHREALTIME/./}
+        compile "$file"
+        stop=${EPOCHREALTIME/./}
+        if ((run > 0)); then echo $((stop - start)) >>"$work/$file.times"; fi
+    done
+done
+
+median() { sort -n "$work/$1.times" | awk '{ t[NR] = $1 } END { print t[int((NR + 1) / 2)] / 1e6 }'; }
+
+failed=0
+# report <file> <seconds> <ratio or -> <limit> <measured> <kernels or -> <limit>
+report() {
+    local verdict=ok
+    if awk -v m="$5" -v l="$4" -v t="$tolerance" 'BEGIN { exit !(m > l * t) }'; then verdict="TOO SLOW"; fi
+    if [[ $6 != - ]] && (($6 > $7)); then verdict="TOO MANY KERNELS"; fi
+    if [[ $verdict != ok ]]; then failed=1; fi
+    printf '%-14s %8.2f s %8s %8s %8s %8s   %s\n' "$1" "$2" "$3" "$4" "$6" "$7" "$verdict"
+}
+
+printf '%-14s %10s %8s %8s %8s %8s\n' file median ratio limit kernels limit
+if [[ -n $nvcc ]]; then
+    empty=$(median empty.cu)
+    printf '%-14s %8.2f s\n' empty.cu "$empty"
+    for row in "add.cu $limit_add $kernels" "chain.cu $limit_chain $kernels" "row_sum.cu $limit_row_sum $kernels_reduce"; do
+        read -r file limit most <<<"$row"
+        seconds=$(median "$file")
+        ratio=$(awk -v a="$seconds" -v b="$empty" 'BEGIN { printf "%.2f", a / b }')
+        count=$(grep -c 'Compiling entry function' "$work/$file.log" || true)
+        report "$file" "$seconds" "$ratio" "$limit" "$ratio" "$count" "$most"
+    done
+else
+    echo "no nvcc: the device files are not measured"
+fi
+seconds=$(median host_add.cpp)
+report host_add.cpp "$seconds" - "$limit_host" "$seconds" - -
+if awk -v t="$tolerance" 'BEGIN { exit t == 1 }'; then echo "(time limits times $tolerance)"; fi
+exit $failed

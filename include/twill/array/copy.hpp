@@ -1,0 +1,211 @@
+// Every copy between spaces is a call of one of these names: to_device, to_host, to_pinned, copy, copy_async, item.
+// evaluate turns an expression into an array where it stands.
+#pragma once
+
+#include <tuple>
+
+#include "twill/array/array.hpp"
+
+namespace twill::inline v0 {
+namespace detail {
+
+template <class E>
+constexpr void require_space() {
+    static_assert(!std::is_same_v<typename E::space, no_space>,
+                  "twill: this expression has only generators and scalars, so it has no space of its own: say where it "
+                  "runs with evaluate<twill::device_space>(x) or evaluate<twill::host_space>(x)");
+}
+
+/// Contiguous bytes from one space into a fresh array of another, after waiting for them.
+template <class To, class T, int Rank, class From>
+array<T, Rank, To> transferred(leaf<T, Rank, From> const& x, bool wait) {
+    require_transfer<To, From>();
+    array<T, Rank, To> result(x.layout.shape);
+    using move = transfer<To, From>;
+    move::run(result.storage().get(), result.data(), x.storage.get(), x.data,
+              byte_count(x.layout.shape.size(), sizeof(T)));
+    if (wait) move::wait(std::is_same_v<To, device_space> ? x.storage.get() : result.storage().get());
+    return result;
+}
+
+template <class T, int Rank, class Space>
+leaf<T, Rank, Space> contiguous_leaf(leaf<T, Rank, Space> const& x) {
+    if (is_contiguous(x.layout)) return x;
+    return evaluate_fresh<T, Space>(x);
+}
+
+/// The memory space of an operand: that of its leaf, or where an expression runs.
+template <class X>
+struct memory_space {
+    using type = space_of<X>;
+};
+template <array_like X>
+struct memory_space<X> {
+    using type = typename std::remove_cvref_t<X>::space;
+};
+
+template <class X>
+auto own_leaf(X const& x) {
+    if constexpr (array_like<X>) {
+        return x.expression();
+    } else {
+        require_space<node_of<X>>();
+        return evaluate_fresh<value_of<X>, space_of<X>>(as_node(x));
+    }
+}
+
+template <class To, class X>
+auto bring(X const& x, std::source_location place) {
+    return at_place(place, [&] { return transferred<To>(contiguous_leaf(own_leaf(x)), true); });
+}
+// An owner is contiguous: copying it needs no kernel, so a file without nvcc may do it.
+template <class To, class T, int Rank, class Space>
+array<T, Rank, To> bring(array<T, Rank, Space> const& x, std::source_location place) {
+    return at_place(place, [&] { return transferred<To>(x.expression(), true); });
+}
+
+}  // namespace detail
+
+/// The elements as an array in the expression's own space: one kernel or loop, then a plain array.
+template <detail::operand X>
+auto evaluate(X const& x, std::source_location place = std::source_location::current()) {
+    detail::require_space<detail::node_of<X>>();
+    using Space = typename detail::memory_space<X>::type;
+    return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
+}
+/// The same in a named space, for generators: `evaluate<device_space>(arange(10))`.
+template <class Space, detail::operand X>
+    requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space> ||
+             std::is_same_v<Space, pinned_space>)
+auto evaluate(X const& x, std::source_location place = std::source_location::current()) {
+    using Merged = typename detail::merge_spaces<detail::execution_space_t<Space>, detail::space_of<X>>::type;
+    static_assert(std::is_same_v<Merged, detail::execution_space_t<Space>>);
+    return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
+}
+/// Several expressions, as a tuple of arrays.
+template <detail::operand X, detail::operand Y, detail::operand... Rest>
+auto evaluate(X const& x, Y const& y, Rest const&... rest) {
+    return std::tuple{evaluate(x), evaluate(y), evaluate(rest)...};
+}
+
+/// Copies host elements (an array, a view, an expression, or a contiguous range such as std::vector) to the current
+/// device, on the current stream. The source may be changed when it returns.
+template <detail::operand X>
+auto to_device(X const& x, std::source_location place = std::source_location::current()) {
+    return detail::bring<device_space>(x, place);
+}
+template <class Range>
+    requires(!detail::operand<Range> && requires(Range const& r) {
+        r.data();
+        r.size();
+    })
+auto to_device(Range const& range, std::source_location place = std::source_location::current()) {
+    using T = std::remove_cvref_t<decltype(*range.data())>;
+    return detail::at_place(place, [&] {
+        using Device = std::conditional_t<true, device_space, Range>;  // complete only where it is used
+        detail::require_transfer<Device, host_space>();
+        array<T, 1, Device> result(extents<1>(static_cast<index_t>(range.size())));
+        using move = detail::transfer<Device, host_space>;
+        move::run(result.storage().get(), result.data(), nullptr, range.data(),
+                  detail::byte_count(result.size(), sizeof(T)));
+        move::wait(nullptr);
+        return result;
+    });
+}
+/// Copies the elements of an array, view or expression to the host. Waits for the work that makes them.
+template <detail::operand X>
+auto to_host(X const& x, std::source_location place = std::source_location::current()) {
+    return detail::bring<host_space>(x, place);
+}
+/// Copies the elements to page-locked host memory. Waits for the work that makes them.
+template <detail::operand X>
+auto to_pinned(X const& x, std::source_location place = std::source_location::current()) {
+    return detail::bring<pinned_space>(x, place);
+}
+
+namespace detail {
+
+template <class To, class From>
+void copy_elements(To& to, From const& from, bool wait) {
+    using T = typename To::value_type;
+    using To_space = typename To::space;
+    static_assert(std::is_same_v<T, value_of<From>>, "twill: copy moves elements of one type; cast first");
+    static_assert(!std::is_const_v<typename To::element_type>, "twill: this view may only be read");
+    constexpr int rank = rank_of<To>;
+    auto const source = own_leaf(from);
+    using From_space = typename memory_space<From>::type;
+    static_assert(rank_of<From> == rank, "twill: copy needs two arrays of the same rank");
+    auto const target = to.expression();
+    if (source.layout.shape != target.layout.shape)
+        raise<shape_error>("twill: copy: shape %s is copied to shape %s", text_of(source.layout.shape).text,
+                           text_of(target.layout.shape).text);
+    if (target.layout.shape.size() == 0) return;
+    if constexpr (std::is_same_v<execution_space_t<To_space>, execution_space_t<From_space>>) {
+        assign<To_space>(target.storage, const_cast<T*>(target.data), target.layout, source, "copy");
+    } else {
+        require_transfer<To_space, From_space>();
+        using move = transfer<To_space, From_space>;
+        std::size_t const bytes = byte_count(source.layout.shape.size(), sizeof(T));
+        auto send = [&](auto const& packed, block* storage, T* data) {
+            move::run(storage, data, packed.storage.get(), packed.data, bytes);
+            if (wait) move::wait(std::is_same_v<To_space, device_space> ? packed.storage.get() : storage);
+        };
+        auto const packed = contiguous_leaf(source);
+        if (is_contiguous(target.layout)) {
+            send(packed, target.storage.get(), const_cast<T*>(target.data));
+        } else {
+            array<T, rank, To_space> staged(target.layout.shape);
+            wait = true;
+            send(packed, staged.storage().get(), staged.data());
+            assign<To_space>(target.storage, const_cast<T*>(target.data), target.layout, staged.expression(), "copy");
+        }
+    }
+}
+
+}  // namespace detail
+
+/// Copies the elements of `from` into the existing elements of `to`, in any two spaces, strided views included. Shapes
+/// must be equal (shape_error). Waits until the host side may be read or changed.
+template <detail::array_like To, detail::operand From>
+void copy(To&& to, From const& from, std::source_location place = std::source_location::current()) {
+    detail::at_place(place, [&] { detail::copy_elements(to, from, true); });
+}
+/// The same without waiting: between device and pinned memory, on the current stream. The pinned elements may be read or
+/// changed after `synchronize()`; both arrays may be destroyed at once, their memory is kept until the copy is done.
+template <detail::array_like To, detail::array_like From>
+void copy_async(To&& to, From const& from, std::source_location place = std::source_location::current()) {
+    using T = typename std::remove_cvref_t<To>::space;
+    using F = typename std::remove_cvref_t<From>::space;
+    static_assert(!std::is_same_v<T, host_space> && !std::is_same_v<F, host_space>,
+                  "twill: an asynchronous copy needs pinned host memory: twill::pinned_array");
+    detail::at_place(place, [&] { detail::copy_elements(to, from, false); });
+}
+
+/// The value of a rank-0 array, view or expression, as a host scalar. On the device it copies and waits.
+template <detail::operand X>
+    requires(detail::rank_of<X> == 0)
+auto item(X const& x, std::source_location place = std::source_location::current()) {
+    return detail::at_place(place, [&] {
+        auto const leaf = detail::own_leaf(x);
+        using Space = typename detail::memory_space<X>::type;
+        detail::value_of<X> value;
+        detail::require_transfer<host_space, Space>();
+        detail::transfer<host_space, Space>::run(nullptr, &value, leaf.storage.get(), leaf.data, sizeof(value));
+        detail::transfer<host_space, Space>::wait(nullptr);
+        return value;
+    });
+}
+/// One element: `item(a, i, j)`. Throws index_error.
+template <detail::operand X, class... I>
+    requires(sizeof...(I) == detail::rank_of<X> && sizeof...(I) > 0 && (std::is_integral_v<I> && ...))
+auto item(X const& x, I... indices) {
+    auto const& node = detail::as_node(x);
+    return item(detail::rearrange(node, detail::index_mapping(node.shape(), indices...)));
+}
+/// A host element is a value already: `item(a(i))` means the same on both spaces.
+template <detail::scalar T>
+constexpr T item(T const& value) {
+    return value;
+}
+
+}  // namespace twill::inline v0

@@ -1,0 +1,92 @@
+// The right side of an assignment together with the place it stands at. An operator cannot take a defaulted argument,
+// but the conversion to its parameter can: that is how an error names the line of `c = a + b`.
+#pragma once
+
+#include <source_location>
+
+#include "twill/eval/assign.hpp"
+
+namespace twill::inline v0::detail {
+
+/// What may stand on the right of an assignment to elements of type T.
+template <class E, class T>
+concept assignable_value = operand<E> || scalar<E> || std::is_convertible_v<E const&, T>;
+
+/// A reference to a value and what `Operation` does with it; valid for the full expression it is made in.
+template <class Target, class Operation>
+class source {
+public:
+    template <class E>
+        requires assignable_value<E, typename Target::value_type>
+    source(E const& value, std::source_location place = std::source_location::current())
+        : value_(&value), place_(place), run_([](Target& target, void const* erased) {
+              Operation::run(target, *static_cast<E const*>(erased));
+          }) {}
+
+    void apply_to(Target& target) const {
+        at_place(place_, [&] { run_(target, value_); });
+    }
+
+private:
+    void const* value_;
+    std::source_location place_;
+    void (*run_)(Target&, void const*);
+};
+
+struct plain_assignment {
+    static constexpr char const* name = "assignment";
+    template <class Target, class E>
+    static void run(Target& target, E const& value) {
+        target.assign_value(value);
+    }
+};
+/// `target op= value` is `target = target op value`, in place.
+template <class F>
+struct compound_assignment {
+    template <class Target, class E>
+    static void run(Target& target, E const& value) {
+        target.assign_in_place(binary<F>(target, value), F::name);
+    }
+};
+
+/// A value as a node for an assignment: scalars and elements of a user's type become a leaf of rank 0.
+template <class T, class E>
+decltype(auto) value_node(E const& value) {
+    if constexpr (operand<E>) {
+        return as_node(value);
+    } else if constexpr (scalar<E> && is_number<T>) {
+        using S = canonical_t<E>;
+        if constexpr (is_integer<S> && is_integer<T>) {
+            return weak_leaf<T>("assignment", value);
+        } else {
+            require_conversion<weak_scalar_t<S, T>, T>();
+            return scalar_leaf<T>{static_cast<T>(value)};
+        }
+    } else {
+        return scalar_leaf<T>{static_cast<T>(value)};
+    }
+}
+
+/// The compound operators of arrays and views.
+template <class Derived>
+struct compound_operators {
+    Derived& operator+=(source<Derived, compound_assignment<add>> value) { return run(value); }
+    Derived& operator-=(source<Derived, compound_assignment<subtract>> value) { return run(value); }
+    Derived& operator*=(source<Derived, compound_assignment<multiply>> value) { return run(value); }
+    Derived& operator/=(source<Derived, compound_assignment<divide>> value) { return run(value); }
+    Derived& operator%=(source<Derived, compound_assignment<modulus>> value) { return run(value); }
+    Derived& operator&=(source<Derived, compound_assignment<bitwise_and>> value) { return run(value); }
+    Derived& operator|=(source<Derived, compound_assignment<bitwise_or>> value) { return run(value); }
+    Derived& operator^=(source<Derived, compound_assignment<bitwise_xor>> value) { return run(value); }
+    Derived& operator<<=(source<Derived, compound_assignment<left_shift>> value) { return run(value); }
+    Derived& operator>>=(source<Derived, compound_assignment<right_shift>> value) { return run(value); }
+
+private:
+    template <class Source>
+    Derived& run(Source const& value) {
+        value.apply_to(static_cast<Derived&>(*this));
+        return static_cast<Derived&>(*this);
+    }
+};
+
+}  // namespace twill::inline v0::detail

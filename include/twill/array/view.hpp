@@ -1,0 +1,109 @@
+// Views: a strided window into a block that it holds.
+#pragma once
+
+#include "twill/array/ref.hpp"
+#include "twill/array/source.hpp"
+#include "twill/expr/operators.hpp"
+#include "twill/expr/views.hpp"
+
+namespace twill::inline v0 {
+
+/// A window into an array's elements: a slice, a transpose, a reshape. Copying a view never copies elements; assigning to
+/// one writes through it (`v = w` copies the elements, it never rebinds). It holds the block, so it stays valid after the
+/// array is gone. `view<T const, ...>` may only be read.
+template <class T, int Rank, class Space>
+class view : public detail::compound_operators<view<T, Rank, Space>> {
+public:
+    using twill_array = void;
+    using element_type = T;
+    using value_type = std::remove_const_t<T>;
+    using space = Space;
+
+    view(detail::storage_ref storage, T* data, detail::layout<Rank> const& layout) noexcept
+        : storage_(std::move(storage)), data_(data), layout_(layout) {}
+    view(view const&) noexcept = default;
+    view(view&&) noexcept = default;
+
+    /// Copies the elements of another view; shapes broadcast or shape_error is thrown.
+    view& operator=(view const& other) {
+        assign_value(other);
+        return *this;
+    }
+    /// Evaluates an expression, or a scalar, into the elements; it broadcasts to this shape or throws shape_error.
+    /// Runs on the current stream; copies through a temporary only where operands overlap inexactly.
+    view& operator=(detail::source<view, detail::plain_assignment> value) {
+        value.apply_to(*this);
+        return *this;
+    }
+
+    static constexpr int rank() { return Rank; }
+    extents<Rank> const& shape() const noexcept { return layout_.shape; }
+    index_t extent(int axis) const { return layout_.shape[detail::normalise_axis(axis, Rank, "extent")]; }
+    index_t stride(int axis) const { return layout_.stride[detail::normalise_axis(axis, Rank, "stride")]; }
+    index_t size() const noexcept { return layout_.shape.size(); }
+    bool empty() const noexcept { return size() == 0; }
+    /// The first element. Device work that is still running on the current stream may be writing it.
+    T* data() const noexcept { return data_; }
+    bool is_contiguous() const noexcept { return detail::is_contiguous(layout_); }
+
+    /// For the user's own kernels.
+    array_ref<T, Rank> ref() const noexcept { return {data_, layout_}; }
+
+    /// A slice, as NumPy's: integers, slices, full_extent, newaxis; missing ones mean the whole axis. On the host an
+    /// integer for every axis gives the element itself. Throws index_error and value_error.
+    template <detail::axis_index... I>
+    decltype(auto) operator()(I const&... indices) const {
+        auto const map = detail::index_mapping(layout_.shape, indices...);
+        if constexpr (sizeof...(I) == Rank && (detail::is_position<I> && ...) && !std::is_same_v<Space, device_space>) {
+            index_t offset = 0;
+            for (int d = 0; d < Rank; ++d) offset += map.start[d] * layout_.stride[d];
+            return data_[offset];
+        } else {
+            return through(map);
+        }
+    }
+
+    /// A rank-0 view is not a number by itself: reading it is a copy.
+    template <detail::scalar U>
+    operator U() const {
+        static_assert(detail::always_false<U>,
+                      "twill: reading an element needs a named copy: twill::item(a(i)) or twill::item(sum(a))");
+        return U{};
+    }
+
+    // For the library.
+    leaf<value_type, Rank, Space> expression() const { return {storage_, data_, layout_}; }
+    template <int Out>
+    view<T, Out, Space> through(detail::mapping<Rank, Out> const& map) const {
+        index_t offset = 0;
+        auto const mapped = detail::map_layout(layout_, map, offset);
+        return {storage_, data_ + offset, mapped};
+    }
+    template <int Out>
+    view<T, Out, Space> reshaped(extents<Out> const& shape) const {
+        detail::layout<Out> result{shape, {}};
+        if (!detail::reshape_strides(layout_.shape.values, layout_.stride.values, Rank, shape.values, Out,
+                                     result.stride.values))
+            detail::raise<shape_error>(
+                "twill: reshape: a view of shape %s with these strides has no view of shape %s; "
+                "copy it first: reshape(evaluate(x), shape)",
+                detail::text_of(layout_.shape).text, detail::text_of(shape).text);
+        return {storage_, data_, result};
+    }
+    template <class E>
+    void assign_value(E const& value) {
+        assign_in_place(detail::value_node<value_type>(value), "assignment");
+    }
+    template <class E>
+    void assign_in_place(E const& value, char const* operation) {
+        static_assert(!std::is_const_v<T>, "twill: this view may only be read");
+        detail::assign<Space>(storage_, data_, layout_, value, operation);
+    }
+
+private:
+    detail::storage_ref storage_;
+    T* data_;
+    detail::layout<Rank> layout_;
+};
+
+}  // namespace twill::inline v0

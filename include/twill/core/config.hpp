@@ -1,0 +1,50 @@
+// Attributes, the index type and small helpers that every header needs. All compiler-dependent
+// attributes of the library stand here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#if defined(__CUDACC__)
+#define TWILL_HD __host__ __device__
+#define TWILL_INLINE_HD __host__ __device__ __forceinline__
+// An evaluator may hold a function object that is host-only; it is then only called on the host.
+#define TWILL_EXEC_CHECK_DISABLE _Pragma("nv_exec_check_disable")
+#else
+#define TWILL_HD
+#define TWILL_INLINE_HD inline
+#define TWILL_EXEC_CHECK_DISABLE
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define TWILL_COLD __attribute__((noinline, cold))
+#else
+#define TWILL_COLD
+#endif
+
+namespace twill::inline v0 {
+
+/// Every size, stride and index. 64 bits end to end.
+using index_t = std::int64_t;
+
+inline constexpr int version_major = 0;
+inline constexpr int version_minor = 1;
+inline constexpr int version_patch = 0;
+
+namespace detail {
+
+template <class...>
+inline constexpr bool always_false = false;
+
+/// An array of N values that device code may index, also for N = 0.
+template <class T, int N>
+struct fixed {
+    T values[N > 0 ? N : 1];
+    TWILL_HD constexpr T& operator[](int i) { return values[i]; }
+    TWILL_HD constexpr T const& operator[](int i) const { return values[i]; }
+};
+
+}  // namespace detail
+}  // namespace twill::inline v0

@@ -1,0 +1,137 @@
+// The exceptions of the library and the one place that builds and throws them.
+// Messages live in a small reference-counted buffer, so copying an error never throws and no
+// heavy standard header is needed.
+#pragma once
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <source_location>
+
+#include "twill/core/config.hpp"
+
+namespace twill::inline v0 {
+
+/// Base of all exceptions thrown by twill. `what()` says the operation, the operands' shapes,
+/// and the file and line of the statement that asked for it.
+class error : public std::exception {
+public:
+    explicit error(char const* message) noexcept { append("%s", message); }
+    error(error const& other) noexcept : std::exception(other) { append("%s", other.what()); }
+    error& operator=(error const& other) noexcept {
+        if (this != &other) {
+            length_ = 0;
+            append("%s", other.what());
+        }
+        return *this;
+    }
+    ~error() override = default;
+
+    char const* what() const noexcept override { return text_; }
+
+    /// Adds the place of the caller's statement, once.
+    void add_place(std::source_location const& place) noexcept {
+        if (placed_) return;
+        placed_ = true;
+        append("\n  at %s:%u", place.file_name(), static_cast<unsigned>(place.line()));
+    }
+
+    void append(char const* format, ...) noexcept {
+        std::va_list arguments;
+        va_start(arguments, format);
+        int const room = static_cast<int>(sizeof(text_)) - length_;
+        int const written =
+            std::vsnprintf(text_ + length_, static_cast<std::size_t>(room), format, arguments);
+        va_end(arguments);
+        if (written > 0) length_ += written < room ? written : room - 1;
+    }
+
+private:
+    char text_[768] = {};
+    int length_ = 0;
+    bool placed_ = false;
+};
+
+/// Shapes that do not fit together, a negative extent, or a product beyond 2^63.
+class shape_error : public error {
+    using error::error;
+};
+/// An index outside its axis.
+class index_error : public error {
+    using error::error;
+};
+/// An axis outside the rank, or given twice.
+class axis_error : public error {
+    using error::error;
+};
+/// An argument that has no meaning for the operation (a step of 0, a scalar that does not fit).
+class value_error : public error {
+    using error::error;
+};
+/// An operand that lives on another device than the current one, or no device at all.
+class device_error : public error {
+    using error::error;
+};
+
+/// A failed CUDA call: `code()` is the cudaError_t.
+class cuda_error : public error {
+public:
+    cuda_error(char const* message, int code) noexcept : error(message), code_(code) {}
+    int code() const noexcept { return code_; }
+
+private:
+    int code_;
+};
+
+/// No memory for `requested()` bytes; for a device the message tells the pool's and the device's state.
+class out_of_memory : public error {
+public:
+    out_of_memory(char const* message, std::size_t requested) noexcept
+        : error(message), requested_(requested) {}
+    std::size_t requested() const noexcept { return requested_; }
+
+private:
+    std::size_t requested_;
+};
+
+namespace detail {
+
+/// Formats and throws. Cold and not inlined, so that the checks cost their callers a compare.
+template <class Error>
+[[noreturn]] TWILL_COLD inline void raise(char const* format, ...) {
+    char text[640];
+    std::va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    throw Error(text);
+}
+
+/// `(2, 3)` as text, for messages.
+struct shape_text {
+    char text[112];
+    shape_text(index_t const* extents, int rank) noexcept {
+        int used = std::snprintf(text, sizeof(text), "(");
+        for (int axis = 0; axis < rank && used < static_cast<int>(sizeof(text)) - 24; ++axis)
+            used += std::snprintf(text + used, sizeof(text) - static_cast<std::size_t>(used),
+                                  axis + 1 < rank ? "%lld, " : (rank == 1 ? "%lld," : "%lld"),
+                                  static_cast<long long>(extents[axis]));
+        std::snprintf(text + used, sizeof(text) - static_cast<std::size_t>(used), ")");
+    }
+};
+
+/// Runs `body` and adds the caller's place to any twill error that leaves it.
+template <class Body>
+decltype(auto) at_place(std::source_location const& place, Body&& body) {
+    try {
+        return body();
+    } catch (error& problem) {
+        problem.add_place(place);
+        throw;
+    }
+}
+
+}  // namespace detail
+}  // namespace twill::inline v0

@@ -1,0 +1,108 @@
+// Shared storage: one reference-counted block that arrays, views, expression leaves and graphs hold.
+#pragma once
+
+#include <new>
+
+#include "twill/core/error.hpp"
+#include "twill/core/space.hpp"
+
+namespace twill::inline v0::detail {
+
+/// A piece of memory and what the runtime must know of it. Spaces derive from it.
+struct block {
+    index_t references = 1;
+    void* data = nullptr;
+    std::size_t bytes = 0;
+    /// -1 for host memory.
+    int device = -1;
+    /// Frees the memory and the block; never throws.
+    void (*destroy)(block*) noexcept = nullptr;
+};
+
+/// Holds a reference to a block. Copies are cheap and safe between threads.
+class storage_ref {
+public:
+    storage_ref() noexcept = default;
+    /// Takes over the reference that `owned` came with.
+    explicit storage_ref(block* owned) noexcept : block_(owned) {}
+    storage_ref(storage_ref const& other) noexcept : block_(other.block_) {
+        if (block_) __atomic_fetch_add(&block_->references, 1, __ATOMIC_RELAXED);
+    }
+    storage_ref(storage_ref&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
+    storage_ref& operator=(storage_ref other) noexcept {
+        std::swap(block_, other.block_);
+        return *this;
+    }
+    ~storage_ref() {
+        if (block_ && __atomic_fetch_sub(&block_->references, 1, __ATOMIC_ACQ_REL) == 1)
+            block_->destroy(block_);
+    }
+
+    block* get() const noexcept { return block_; }
+    explicit operator bool() const noexcept { return block_ != nullptr; }
+    index_t use_count() const noexcept {
+        return block_ ? __atomic_load_n(&block_->references, __ATOMIC_ACQUIRE) : 0;
+    }
+
+private:
+    block* block_ = nullptr;
+};
+
+/// Bytes of `count` elements; throws out_of_memory where the product does not fit.
+inline std::size_t byte_count(index_t count, std::size_t element_size) {
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(static_cast<std::size_t>(count), element_size, &bytes)) {
+        char text[128];
+        std::snprintf(text, sizeof(text), "twill: %lld elements of %zu bytes are beyond the address space",
+                      static_cast<long long>(count), element_size);
+        throw out_of_memory(text, ~std::size_t{0});
+    }
+    return bytes;
+}
+
+inline constexpr std::size_t host_alignment = 128;
+
+template <>
+struct memory<host_space> {
+    /// Uninitialised host memory, aligned for vector loads; block and data are one allocation.
+    static storage_ref allocate(std::size_t bytes) {
+        static_assert(sizeof(block) <= host_alignment);
+        std::size_t total = 0;
+        void* raw = nullptr;
+        if (!__builtin_add_overflow(bytes, host_alignment, &total))
+            raw = ::operator new(total, std::align_val_t{host_alignment}, std::nothrow);
+        if (!raw) {
+            char text[96];
+            std::snprintf(text, sizeof(text), "twill: no host memory for %zu bytes", bytes);
+            throw out_of_memory(text, bytes);
+        }
+        block* made = ::new (raw) block;
+        made->data = static_cast<char*>(raw) + host_alignment;
+        made->bytes = bytes;
+        made->destroy = [](block* dead) noexcept {
+            dead->~block();
+            ::operator delete(static_cast<void*>(dead), std::align_val_t{host_alignment});
+        };
+        return storage_ref(made);
+    }
+    /// A copy of a block's bytes.
+    static storage_ref clone(storage_ref const& other) {
+        if (!other) return {};
+        storage_ref made = allocate(other.get()->bytes);
+        if (other.get()->bytes != 0) std::memcpy(made.get()->data, other.get()->data, other.get()->bytes);
+        return made;
+    }
+    /// Host work is done when the statement is: nothing to order.
+    static void use(block*) noexcept {}
+};
+
+template <>
+struct transfer<host_space, host_space> {
+    static void run(block*, void* to, block*, void const* from, std::size_t bytes) {
+        if (bytes != 0) std::memmove(to, from, bytes);
+    }
+    /// Waits until the bytes have arrived.
+    static void wait(block*) noexcept {}
+};
+
+}  // namespace twill::inline v0::detail

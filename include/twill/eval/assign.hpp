@@ -1,0 +1,92 @@
+// Evaluates an expression into memory: shapes, overlap and stream order are settled here, then the backend runs.
+#pragma once
+
+#include "twill/eval/materialise.hpp"
+#include "twill/eval/overlap.hpp"
+
+namespace twill::inline v0::detail {
+
+template <class From, class To>
+constexpr void require_conversion() {
+    static_assert(converts_silently<From, To>(),
+                  "twill: this assignment could lose values (float to integer, complex to real, a narrower integer or "
+                  "another sign): say twill::cast<T>(expression)");
+}
+
+/// Writes an expression without reductions that does not overlap its target inexactly.
+template <class Space, class T, int Rank, class E>
+void write(T* data, layout<Rank> const& target, E const& x) {
+    static_assert(E::rank <= Rank);
+    backend<Space>::run(make_plan(lower<Rank>(x), data, target));
+}
+
+/// Evaluates `x` into fresh contiguous memory of its own shape.
+template <class T, class Space, class E>
+leaf<T, E::rank, Space> evaluate_fresh(E const& x) {
+    using Run = execution_space_t<Space>;
+    require_backend<Run>();
+    require_conversion<typename E::value_type, T>();
+    extents<E::rank> const shape = x.shape();
+    storage_ref storage = allocate_for<T, Space>(shape.values, E::rank);
+    T* const data = static_cast<T*>(storage.get()->data);
+    layout<E::rank> const target = contiguous(shape);
+    if (shape.size() != 0) {
+        if constexpr (is_reduction<E>) {
+            reduce_into<Run>(data, target, x);
+        } else {
+            decltype(auto) ready = materialise<Run>(x);
+            announce_reads<Run>(ready);
+            write<Run>(data, target, ready);
+        }
+    }
+    return {std::move(storage), data, target};
+}
+
+/// Evaluates `x` into existing memory, broadcasting it to the target's shape; as if it were read first.
+template <class Space, class T, int Rank, class E>
+void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E const& x, char const* operation) {
+    using Run = execution_space_t<Space>;
+    require_backend<Run>();
+    require_conversion<typename E::value_type, T>();
+    static_assert(E::rank <= Rank, "twill: the value has more axes than the target of the assignment");
+    extents<E::rank> const shape = x.shape();
+    require_broadcastable(operation, shape.values, E::rank, target.shape.values, Rank);
+    if (target.shape.size() == 0) return;
+    target_view const written{storage.get(), reinterpret_cast<char const*>(data), target.shape.values,
+                              target.stride.values, Rank, static_cast<int>(sizeof(T))};
+    if constexpr (is_reduction<E> && E::rank == Rank) {
+        if constexpr (!contains_reduction<decltype(E::operand)>) {
+            if (shape == target.shape && overlap_of(x.operand, written) == overlap::none) {
+                memory<Run>::use(storage.get());
+                return reduce_into<Run>(data, target, x);
+            }
+        }
+    }
+    decltype(auto) ready = materialise<Run>(x);
+    if (overlap_of(ready, written) == overlap::inexact) {
+        auto const temporary = evaluate_fresh<T, Run>(ready);
+        memory<Run>::use(storage.get());
+        write<Run>(data, target, temporary);
+        return;
+    }
+    announce_reads<Run>(ready);
+    memory<Run>::use(storage.get());
+    write<Run>(data, target, ready);
+}
+
+template <class Reducer, class E, class Axes, bool Keep>
+index_t holders_of(reduction<Reducer, E, Axes, Keep> const& x, block const* storage) {
+    return holders_of(x.operand, storage);
+}
+template <class E, int Out>
+index_t holders_of(rearranged<E, Out> const& x, block const* storage) {
+    return holders_of(x.operand, storage);
+}
+
+/// Whether an owner may write into its block: nobody but the expression's own leaves holds it besides the owner.
+template <class E>
+bool may_reuse(storage_ref const& storage, E const& x) {
+    return storage && storage.use_count() == 1 + holders_of(x, storage.get());
+}
+
+}  // namespace twill::inline v0::detail

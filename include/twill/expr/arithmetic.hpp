@@ -1,0 +1,295 @@
+// Operators as function objects: arithmetic, bitwise, logical, comparisons. Integers wrap at every
+// operation and nothing traps, on either space.
+#pragma once
+
+#include <math.h>
+
+#include "twill/core/types.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Integers compute in an unsigned type of at least 32 bits: uint16 * uint16 would overflow int.
+template <class T>
+using wrapping_t = std::conditional_t<(sizeof(T) < 4), std::uint32_t, std::make_unsigned_t<T>>;
+
+template <class A, class B>
+struct arithmetic_result {
+    static_assert(!(is_boolean<A> && is_boolean<B>),
+                  "twill: arithmetic between two bool operands; use & | ^ && ||, or twill::cast<int>(x) first");
+    using type = promote_t<A, B>;
+};
+template <class A, class B>
+using arithmetic_t = typename arithmetic_result<A, B>::type;
+
+struct add {
+    static constexpr char const* name = "add";
+    template <class A, class B>
+    TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
+        using T = arithmetic_t<A, B>;
+        if constexpr (is_integer<T>)
+            return static_cast<T>(static_cast<wrapping_t<T>>(a) + static_cast<wrapping_t<T>>(b));
+        else
+            return static_cast<T>(a) + static_cast<T>(b);
+    }
+};
+
+struct subtract {
+    static constexpr char const* name = "subtract";
+    template <class A, class B>
+    TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
+        using T = arithmetic_t<A, B>;
+        if constexpr (is_integer<T>)
+            return static_cast<T>(static_cast<wrapping_t<T>>(a) - static_cast<wrapping_t<T>>(b));
+        else
+            return static_cast<T>(a) - static_cast<T>(b);
+    }
+};
+
+struct multiply {
+    static constexpr char const* name = "multiply";
+    template <class A, class B>
+    TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
+        using T = arithmetic_t<A, B>;
+        if constexpr (is_integer<T>)
+            return static_cast<T>(static_cast<wrapping_t<T>>(a) * static_cast<wrapping_t<T>>(b));
+        else
+            return static_cast<T>(a) * static_cast<T>(b);
+    }
+};
+
+struct negate {
+    static constexpr char const* name = "negative";
+    template <class T>
+    TWILL_HD constexpr T operator()(T x) const {
+        static_assert(!is_boolean<T>, "twill: the negative of a bool operand; use ! or cast it first");
+        if constexpr (is_integer<T>)
+            return static_cast<T>(wrapping_t<T>{0} - static_cast<wrapping_t<T>>(x));
+        else
+            return -x;
+    }
+};
+
+struct positive {
+    static constexpr char const* name = "positive";
+    template <class T>
+    TWILL_HD constexpr T operator()(T x) const {
+        return x;
+    }
+};
+
+/// C++'s division; an integer divided by 0 is 0 and MIN / -1 is MIN.
+struct divide {
+    static constexpr char const* name = "divide";
+    template <class A, class B>
+    TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
+        using T = arithmetic_t<A, B>;
+        T const x = static_cast<T>(a);
+        T const y = static_cast<T>(b);
+        if constexpr (is_integer<T>) {
+            if (y == 0) return 0;
+            if constexpr (std::is_signed_v<T>)
+                if (y == -1) return negate{}(x);
+            return static_cast<T>(x / y);
+        } else {
+            return x / y;
+        }
+    }
+};
+
+/// C++'s remainder (the dividend's sign); x % 0 is 0. Floats take fmod.
+struct modulus {
+    static constexpr char const* name = "modulus";
+    template <class A, class B>
+    TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
+        using T = arithmetic_t<A, B>;
+        T const x = static_cast<T>(a);
+        T const y = static_cast<T>(b);
+        if constexpr (is_integer<T>) {
+            if (y == 0) return 0;
+            if constexpr (std::is_signed_v<T>)
+                if (y == -1) return 0;
+            return static_cast<T>(x % y);
+        } else if constexpr (std::is_same_v<T, float>) {
+            return ::fmodf(x, y);
+        } else {
+            return ::fmod(x, y);
+        }
+    }
+};
+
+template <class A, class B>
+struct bitwise_result {
+    static_assert((is_integer<A> || is_boolean<A>)&&(is_integer<B> || is_boolean<B>),
+                  "twill: bitwise operators take integers and bools");
+    using type = promote_t<A, B>;
+};
+template <class A, class B>
+using bitwise_t = typename bitwise_result<A, B>::type;
+
+struct bitwise_and {
+    static constexpr char const* name = "bitwise_and";
+    template <class A, class B>
+    TWILL_HD constexpr bitwise_t<A, B> operator()(A a, B b) const {
+        using T = bitwise_t<A, B>;
+        return static_cast<T>(static_cast<T>(a) & static_cast<T>(b));
+    }
+};
+struct bitwise_or {
+    static constexpr char const* name = "bitwise_or";
+    template <class A, class B>
+    TWILL_HD constexpr bitwise_t<A, B> operator()(A a, B b) const {
+        using T = bitwise_t<A, B>;
+        return static_cast<T>(static_cast<T>(a) | static_cast<T>(b));
+    }
+};
+struct bitwise_xor {
+    static constexpr char const* name = "bitwise_xor";
+    template <class A, class B>
+    TWILL_HD constexpr bitwise_t<A, B> operator()(A a, B b) const {
+        using T = bitwise_t<A, B>;
+        return static_cast<T>(static_cast<T>(a) ^ static_cast<T>(b));
+    }
+};
+/// ~x; the complement of a bool is its negation, as NumPy's invert.
+struct invert {
+    static constexpr char const* name = "invert";
+    template <class T>
+    TWILL_HD constexpr T operator()(T x) const {
+        static_assert(is_integer<T> || is_boolean<T>, "twill: ~ takes integers and bools");
+        if constexpr (is_boolean<T>)
+            return !x;
+        else
+            return static_cast<T>(~x);
+    }
+};
+
+/// A count past the width, or a negative one, shifts everything out.
+struct left_shift {
+    static constexpr char const* name = "left_shift";
+    template <class A, class B>
+    TWILL_HD constexpr bitwise_t<A, B> operator()(A a, B b) const {
+        using T = bitwise_t<A, B>;
+        T const count = static_cast<T>(b);
+        if (count < 0 || count >= static_cast<T>(8 * sizeof(T))) return 0;
+        return static_cast<T>(static_cast<wrapping_t<T>>(a) << static_cast<int>(count));
+    }
+};
+struct right_shift {
+    static constexpr char const* name = "right_shift";
+    template <class A, class B>
+    TWILL_HD constexpr bitwise_t<A, B> operator()(A a, B b) const {
+        using T = bitwise_t<A, B>;
+        T const x = static_cast<T>(a);
+        T const count = static_cast<T>(b);
+        if (count < 0 || count >= static_cast<T>(8 * sizeof(T))) return x < 0 ? static_cast<T>(-1) : T{0};
+        return static_cast<T>(x >> static_cast<int>(count));
+    }
+};
+
+/// Whether a value counts as true: anything but zero, NaN included.
+template <class T>
+TWILL_HD constexpr bool truth(T x) {
+    return x != T{};
+}
+
+struct logical_and {
+    static constexpr char const* name = "logical_and";
+    template <class A, class B>
+    TWILL_HD constexpr bool operator()(A a, B b) const {
+        return truth(a) && truth(b);
+    }
+};
+struct logical_or {
+    static constexpr char const* name = "logical_or";
+    template <class A, class B>
+    TWILL_HD constexpr bool operator()(A a, B b) const {
+        return truth(a) || truth(b);
+    }
+};
+struct logical_xor {
+    static constexpr char const* name = "logical_xor";
+    template <class A, class B>
+    TWILL_HD constexpr bool operator()(A a, B b) const {
+        return truth(a) != truth(b);
+    }
+};
+struct logical_not {
+    static constexpr char const* name = "logical_not";
+    template <class T>
+    TWILL_HD constexpr bool operator()(T x) const {
+        return !truth(x);
+    }
+};
+
+// Comparisons are exact between integers of any sign and width.
+template <class A, class B>
+inline constexpr bool compares_as_integers =
+    (is_integer<A> || is_boolean<A>)&&(is_integer<B> || is_boolean<B>);
+
+struct less {
+    static constexpr char const* name = "less";
+    template <class A, class B>
+    TWILL_HD constexpr bool operator()(A a, B b) const {
+        if constexpr (compares_as_integers<A, B>) {
+            constexpr bool a_signed = std::is_signed_v<A>;
+            constexpr bool b_signed = std::is_signed_v<B>;
+            if constexpr (a_signed && !b_signed)
+                if (a < 0) return true;
+            if constexpr (!a_signed && b_signed)
+                if (b < 0) return false;
+            if constexpr (a_signed && b_signed)
+                return static_cast<std::int64_t>(a) < static_cast<std::int64_t>(b);
+            else
+                return static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
+        } else {
+            static_assert(!is_complex<A> && !is_complex<B>, "twill: complex numbers have no order");
+            using T = promote_t<A, B>;
+            return static_cast<T>(a) < static_cast<T>(b);
+        }
+    }
+};
+struct equal {
+    static constexpr char const* name = "equal";
+    template <class A, class B>
+    TWILL_HD constexpr bool operator()(A a, B b) const {
+        if constexpr (compares_as_integers<A, B>) {
+            if constexpr (std::is_signed_v<A> != std::is_signed_v<B>)
+                if (a < A{} || b < B{}) return false;
+            return static_cast<std::uint64_t>(a) == static_cast<std::uint64_t>(b);
+        } else {
+            using T = promote_t<A, B>;
+            return static_cast<T>(a) == static_cast<T>(b);
+        }
+    }
+};
+struct greater {
+    static constexpr char const* name = "greater";
+    template <class A, class B>
+    TWILL_HD constexpr bool operator()(A a, B b) const {
+        return less{}(b, a);
+    }
+};
+struct not_equal {
+    static constexpr char const* name = "not_equal";
+    template <class A, class B>
+    TWILL_HD constexpr bool operator()(A a, B b) const {
+        return !equal{}(a, b);
+    }
+};
+// With a NaN both orders are false: hence "less or equal" and not the negation of "greater".
+struct less_equal {
+    static constexpr char const* name = "less_equal";
+    template <class A, class B>
+    TWILL_HD constexpr bool operator()(A a, B b) const {
+        return less{}(a, b) || equal{}(a, b);
+    }
+};
+struct greater_equal {
+    static constexpr char const* name = "greater_equal";
+    template <class A, class B>
+    TWILL_HD constexpr bool operator()(A a, B b) const {
+        return less{}(b, a) || equal{}(a, b);
+    }
+};
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,79 @@
+// Nodes from operands and scalars: where a scalar takes its type.
+#pragma once
+
+#include "twill/expr/conversion.hpp"
+#include "twill/expr/node.hpp"
+
+namespace twill::inline v0::detail {
+
+[[noreturn]] TWILL_COLD inline void raise_scalar(char const* operation, char const* type, bool is_signed,
+                                                 std::int64_t value) {
+    if (is_signed)
+        raise<value_error>("twill: %s: the scalar %lld does not fit into %s elements; cast the array to a wider type",
+                           operation, static_cast<long long>(value), type);
+    raise<value_error>("twill: %s: the scalar %llu does not fit into %s elements; cast the array to a wider type",
+                       operation, static_cast<unsigned long long>(value), type);
+}
+
+/// A scalar as a leaf of type T; throws value_error where an integer does not fit.
+template <class T, class S>
+scalar_leaf<T> weak_leaf(char const* operation, S value) {
+    using C = canonical_t<S>;
+    if constexpr (is_integer<C> && is_integer<T>) {
+        T const narrow = static_cast<T>(value);
+        bool const same = static_cast<C>(narrow) == static_cast<C>(value) &&
+                          ((narrow < T{}) == (static_cast<C>(value) < C{}));
+        if (!same)
+            raise_scalar(operation, type_name<T>::value, std::is_signed_v<C>, static_cast<std::int64_t>(value));
+        return {narrow};
+    } else {
+        return {static_cast<T>(value)};
+    }
+}
+
+/// The operand or scalar `x` as a node beside elements of type Beside.
+template <class Beside, class X>
+constexpr decltype(auto) node_beside(char const* operation, X&& x) {
+    if constexpr (operand<X>) {
+        return as_node(std::forward<X>(x));
+    } else {
+        using S = std::remove_cvref_t<X>;
+        return weak_leaf<weak_scalar_t<S, Beside>>(operation, static_cast<S>(x));
+    }
+}
+
+template <class X>
+struct element_type {
+    using type = std::remove_cvref_t<X>;
+};
+template <operand X>
+struct element_type<X> {
+    using type = value_of<X>;
+};
+
+template <class F, class A>
+constexpr auto unary(A&& a) {
+    return make_elementwise(F{}, as_node(std::forward<A>(a)));
+}
+
+template <class F, class A, class B>
+constexpr auto binary(A&& a, B&& b) {
+    using TA = typename element_type<A>::type;
+    using TB = typename element_type<B>::type;
+    return make_elementwise(F{}, node_beside<TB>(F::name, std::forward<A>(a)),
+                      node_beside<TA>(F::name, std::forward<B>(b)));
+}
+
+/// Comparisons keep an integer scalar's own type beside integers: the answer is the mathematical one.
+template <class F, class A, class B>
+constexpr auto comparison(A&& a, B&& b) {
+    using TA = canonical_t<typename element_type<A>::type>;
+    using TB = canonical_t<typename element_type<B>::type>;
+    if constexpr (compares_as_integers<TA, TB>)
+        return make_elementwise(F{}, node_beside<TA>(F::name, std::forward<A>(a)),
+                          node_beside<TB>(F::name, std::forward<B>(b)));
+    else
+        return binary<F>(std::forward<A>(a), std::forward<B>(b));
+}
+
+}  // namespace twill::inline v0::detail

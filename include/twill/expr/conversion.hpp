@@ -1,0 +1,90 @@
+// Powers, conversions and closeness as function objects.
+#pragma once
+
+#include "twill/expr/rounding.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Integer powers wrap; a negative exponent gives 0, except for the bases 1 and -1.
+struct power_function {
+    static constexpr char const* name = "power";
+    template <class A, class B>
+    TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
+        using T = arithmetic_t<A, B>;
+        if constexpr (is_integer<T>) {
+            T base = static_cast<T>(a);
+            T exponent = static_cast<T>(b);
+            if constexpr (std::is_signed_v<T>) {
+                if (exponent < 0) {
+                    if (base == 1) return 1;
+                    if (base == -1) return (exponent & 1) ? T(-1) : T(1);
+                    return 0;
+                }
+            }
+            T result = 1;
+            while (exponent != 0) {
+                if (exponent & 1) result = multiply{}(result, base);
+                base = multiply{}(base, base);
+                exponent = static_cast<T>(exponent >> 1);
+            }
+            return result;
+        } else if constexpr (std::is_same_v<T, float>) {
+            return ::powf(static_cast<T>(a), static_cast<T>(b));
+        } else if constexpr (std::is_same_v<T, double>) {
+            return ::pow(static_cast<T>(a), static_cast<T>(b));
+        } else {
+            return pow(static_cast<T>(a), static_cast<T>(b));
+        }
+    }
+};
+
+/// The value as To: floats truncate towards zero, saturate at the ends of an integer type, and NaN
+/// becomes 0; integers wrap; anything nonzero is true.
+template <class To, class From>
+TWILL_HD constexpr To convert_value(From x) {
+    if constexpr (std::is_same_v<From, To>) {
+        return x;
+    } else if constexpr (is_boolean<To>) {
+        return truth(x);
+    } else if constexpr (is_floating<From> && is_integer<To>) {
+        // The least power of two above To's range is exact in any floating type; max itself may not be.
+        constexpr double above = 2.0 * static_cast<double>(To{1} << (8 * sizeof(To) - (std::is_signed_v<To> ? 2 : 1)));
+        double const value = static_cast<double>(x);
+        if (value != value) return To{};
+        if (value >= above) return limits<To>::max;
+        if (value <= (std::is_signed_v<To> ? -above : 0.0)) return limits<To>::lowest;
+        return static_cast<To>(x);
+    } else if constexpr (is_complex<From> && !is_complex<To>) {
+        return convert_value<To>(x.real());
+    } else {
+        return static_cast<To>(x);
+    }
+}
+
+template <class To>
+struct cast_function {
+    static constexpr char const* name = "cast";
+    template <class From>
+    TWILL_HD constexpr To operator()(From x) const {
+        return convert_value<To>(x);
+    }
+};
+
+/// |a - b| <= atol + rtol * |b|; equal infinities are close, NaN is close to nothing.
+struct isclose_function {
+    static constexpr char const* name = "isclose";
+    double relative;
+    double absolute;
+    template <class A, class B>
+    TWILL_HD constexpr bool operator()(A a, B b) const {
+        using T = promote_t<A, B>;
+        T const x = static_cast<T>(a);
+        T const y = static_cast<T>(b);
+        if (x == y) return true;
+        if (!isfinite_function{}(x) || !isfinite_function{}(y)) return false;
+        double const difference = static_cast<double>(abs_function{}(static_cast<T>(subtract{}(x, y))));
+        return difference <= absolute + relative * static_cast<double>(abs_function{}(y));
+    }
+};
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,55 @@
+// The leaves of an expression: memory, an index, a number.
+#pragma once
+
+#include "twill/core/storage.hpp"
+#include "twill/expr/concepts.hpp"
+#include "twill/shape/layout.hpp"
+
+// Nodes live in namespace twill itself, so that sin(a + b) finds twill::sin. They are the type of `auto e = a + b`, not
+// names to write.
+namespace twill::inline v0 {
+
+/// Elements in memory, read through strides. Holds the block, so it stays valid whatever happens to the
+/// array it came from.
+template <class T, int Rank, class Space>
+struct leaf {
+    using twill_node = void;
+    using value_type = T;
+    using space = detail::execution_space_t<Space>;
+    static constexpr int rank = Rank;
+
+    detail::storage_ref storage;
+    T const* data = nullptr;
+    detail::layout<Rank> layout;
+
+    extents<Rank> shape() const { return layout.shape; }
+};
+
+/// The position along one or several axes as a value: element i is start + sum(stride * index).
+template <int Rank>
+struct index_leaf {
+    using twill_node = void;
+    using value_type = index_t;
+    using space = detail::no_space;
+    static constexpr int rank = Rank;
+
+    index_t start = 0;
+    detail::layout<Rank> layout;
+
+    extents<Rank> shape() const { return layout.shape; }
+};
+
+/// One number, of the type it takes beside the operands of its operator.
+template <class T>
+struct scalar_leaf {
+    using twill_node = void;
+    using value_type = T;
+    using space = detail::no_space;
+    static constexpr int rank = 0;
+
+    T value;
+
+    extents<0> shape() const { return {}; }
+};
+
+}  // namespace twill::inline v0

@@ -1,0 +1,76 @@
+// Views of expressions: a mapping of indices is pushed down to the leaves, so that a transpose or a slice of
+// an expression costs nothing and fuses.
+#pragma once
+
+#include "twill/expr/node.hpp"
+
+namespace twill::inline v0 {
+
+/// A view of something that must be evaluated first (a reduction): lowered to a view of its result.
+template <class E, int Out>
+struct rearranged {
+    using twill_node = void;
+    using value_type = typename E::value_type;
+    using space = typename E::space;
+    static constexpr int rank = Out;
+
+    E operand;
+    detail::mapping<E::rank, Out> map;
+
+    extents<Out> shape() const { return map.shape; }
+};
+
+namespace detail {
+
+template <class T, int Rank, class Space, int In, int Out>
+leaf<T, Out, Space> rearrange(leaf<T, Rank, Space> const& x, mapping<In, Out> const& map) {
+    index_t offset = 0;
+    layout<Out> const mapped = map_layout(x.layout, map, offset);
+    return {x.storage, x.data + offset, mapped};
+}
+
+template <int Rank, int In, int Out>
+index_leaf<Out> rearrange(index_leaf<Rank> const& x, mapping<In, Out> const& map) {
+    index_t offset = 0;
+    layout<Out> const mapped = map_layout(x.layout, map, offset);
+    return {x.start + offset, mapped};
+}
+
+template <class T, int In, int Out>
+scalar_leaf<T> rearrange(scalar_leaf<T> const& x, mapping<In, Out> const&) {
+    return x;
+}
+
+template <class F, class... A, int In, int Out>
+auto rearrange(elementwise<F, A...> const& x, mapping<In, Out> const& map);
+
+template <class E, int In, int Out>
+    requires(E::rank == In)
+rearranged<E, Out> rearrange(E const& x, mapping<In, Out> const& map) {
+    return {x, map};
+}
+
+template <class F, class... A, int In, int Out, std::size_t... I>
+auto rearrange_children(elementwise<F, A...> const& x, mapping<In, Out> const& map, std::index_sequence<I...>) {
+    return make_elementwise(static_cast<F const&>(x.function.get()), rearrange(get<I>(x), map)...);
+}
+template <class F, class... A, int In, int Out>
+auto rearrange(elementwise<F, A...> const& x, mapping<In, Out> const& map) {
+    return rearrange_children(x, map, std::index_sequence_for<A...>{});
+}
+
+/// The operand seen through `map`: a writable view of an array or view, a node of an expression.
+template <class X, int In, int Out>
+auto view_through(X&& x, mapping<In, Out> const& map) {
+    if constexpr (array_like<X>)
+        return x.through(map);
+    else
+        return rearrange(x, map);
+}
+template <class X>
+extents<rank_of<X>> shape_of(X const& x) {
+    return x.shape();
+}
+
+}  // namespace detail
+}  // namespace twill::inline v0

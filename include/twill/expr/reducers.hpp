@@ -1,0 +1,249 @@
+// What a reduction does with its elements: an accumulator, how an element enters it, how two of them merge, and
+// the result. Merging is what makes results independent of how many threads there were.
+#pragma once
+
+#include "twill/expr/exponential.hpp"
+#include "twill/expr/rounding.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Sums and products of bool and of integers narrower than 64 bits accumulate in 64 bits.
+template <class V>
+struct accumulation {
+    using type = V;
+};
+template <class V>
+    requires(is_boolean<V> || is_integer<V>)
+struct accumulation<V> {
+    using type = std::conditional_t<is_integer<V> && std::is_unsigned_v<V>, std::uint64_t, std::int64_t>;
+};
+template <class V>
+using accumulation_t = typename accumulation<V>::type;
+
+/// Reducers over elements of type V. `Exact` keeps V as the accumulator's type (sum<T>).
+template <class V, bool Exact = false>
+struct sum_reducer {
+    static constexpr char const* name = "sum";
+    static constexpr bool needs_elements = false;
+    using result = std::conditional_t<Exact, V, accumulation_t<V>>;
+    using accumulator = compute_t<result>;
+    TWILL_HD static accumulator identity() { return accumulator{}; }
+    template <class X>
+    TWILL_HD static void add(accumulator& a, X const& x) {
+        a = detail::add{}(a, static_cast<accumulator>(x));
+    }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return detail::add{}(a, b); }
+    TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
+};
+
+template <class V, bool Exact = false>
+struct product_reducer {
+    static constexpr char const* name = "prod";
+    static constexpr bool needs_elements = false;
+    using result = std::conditional_t<Exact, V, accumulation_t<V>>;
+    using accumulator = compute_t<result>;
+    TWILL_HD static accumulator identity() { return accumulator(1); }
+    template <class X>
+    TWILL_HD static void add(accumulator& a, X const& x) {
+        a = multiply{}(a, static_cast<accumulator>(x));
+    }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return multiply{}(a, b); }
+    TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
+};
+
+template <class V>
+struct max_reducer {
+    static constexpr char const* name = "max";
+    static constexpr bool needs_elements = true;
+    using result = V;
+    using accumulator = compute_t<V>;
+    TWILL_HD static accumulator identity() {
+        if constexpr (is_floating<accumulator>)
+            return -limits<accumulator>::infinity;
+        else
+            return limits<accumulator>::lowest;
+    }
+    TWILL_HD static void add(accumulator& a, accumulator const& x) { a = maximum_function{}(a, x); }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return maximum_function{}(a, b); }
+    TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
+};
+
+template <class V>
+struct min_reducer {
+    static constexpr char const* name = "min";
+    static constexpr bool needs_elements = true;
+    using result = V;
+    using accumulator = compute_t<V>;
+    TWILL_HD static accumulator identity() { return limits<accumulator>::infinity; }
+    TWILL_HD static void add(accumulator& a, accumulator const& x) { a = minimum_function{}(a, x); }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return minimum_function{}(a, b); }
+    TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
+};
+
+template <class V>
+struct mean_reducer {
+    static constexpr char const* name = "mean";
+    static constexpr bool needs_elements = false;
+    using result = float_result_t<V>;
+    using accumulator = compute_t<result>;
+    TWILL_HD static accumulator identity() { return accumulator{}; }
+    template <class X>
+    TWILL_HD static void add(accumulator& a, X const& x) {
+        a = a + static_cast<accumulator>(x);
+    }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return a + b; }
+    TWILL_HD accumulator finish(accumulator const& a, index_t count) const {
+        return a / static_cast<typename element<accumulator>::real>(count);
+    }
+};
+
+/// Count, mean and sum of squared deviations (Welford 1962; merged as Chan, Golub and LeVeque 1979).
+template <class A>
+struct moments {
+    A count;
+    A mean;
+    A deviations;
+};
+template <class V, bool Root>
+struct variance_reducer {
+    static constexpr char const* name = Root ? "stddev" : "var";
+    static constexpr bool needs_elements = false;
+    using result = float_result_t<V>;
+    using value = compute_t<result>;
+    using accumulator = moments<value>;
+    double degrees_of_freedom_lost = 0;
+
+    TWILL_HD static accumulator identity() { return {0, 0, 0}; }
+    template <class X>
+    TWILL_HD static void add(accumulator& a, X const& x) {
+        value const v = static_cast<value>(x);
+        a.count += value(1);
+        value const before = v - a.mean;
+        a.mean += before / a.count;
+        a.deviations += before * (v - a.mean);
+    }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
+        if (a.count == value(0)) return b;
+        if (b.count == value(0)) return a;
+        value const count = a.count + b.count;
+        value const distance = b.mean - a.mean;
+        value const share = b.count / count;
+        return {count, a.mean + distance * share, a.deviations + b.deviations + distance * distance * a.count * share};
+    }
+    TWILL_HD value finish(accumulator const& a, index_t count) const {
+        double const divisor = static_cast<double>(count) - degrees_of_freedom_lost;
+        if (!(divisor > 0)) return limits<value>::quiet_nan;
+        value const variance = a.deviations / static_cast<value>(divisor);
+        if constexpr (Root)
+            return sqrt_function{}(variance);
+        else
+            return variance;
+    }
+};
+
+template <class V>
+struct any_reducer {
+    static constexpr char const* name = "any";
+    static constexpr bool needs_elements = false;
+    using result = bool;
+    using accumulator = std::uint32_t;
+    TWILL_HD static accumulator identity() { return 0; }
+    template <class X>
+    TWILL_HD static void add(accumulator& a, X const& x) {
+        a |= truth(x) ? 1u : 0u;
+    }
+    TWILL_HD static accumulator merge(accumulator a, accumulator b) { return a | b; }
+    TWILL_HD bool finish(accumulator a, index_t) const { return a != 0; }
+};
+template <class V>
+struct all_reducer {
+    static constexpr char const* name = "all";
+    static constexpr bool needs_elements = false;
+    using result = bool;
+    using accumulator = std::uint32_t;
+    TWILL_HD static accumulator identity() { return 1; }
+    template <class X>
+    TWILL_HD static void add(accumulator& a, X const& x) {
+        a &= truth(x) ? 1u : 0u;
+    }
+    TWILL_HD static accumulator merge(accumulator a, accumulator b) { return a & b; }
+    TWILL_HD bool finish(accumulator a, index_t) const { return a != 0; }
+};
+template <class V>
+struct count_nonzero_reducer {
+    static constexpr char const* name = "count_nonzero";
+    static constexpr bool needs_elements = false;
+    using result = index_t;
+    using accumulator = index_t;
+    TWILL_HD static index_t identity() { return 0; }
+    template <class X>
+    TWILL_HD static void add(index_t& a, X const& x) {
+        a += truth(x) ? 1 : 0;
+    }
+    TWILL_HD static index_t merge(index_t a, index_t b) { return a + b; }
+    TWILL_HD index_t finish(index_t a, index_t) const { return a; }
+};
+
+/// sqrt(sum |x|^2).
+template <class V>
+struct norm_reducer {
+    static constexpr char const* name = "norm";
+    static constexpr bool needs_elements = false;
+    using result = float_result_t<typename element<V>::real>;
+    using accumulator = compute_t<result>;
+    TWILL_HD static accumulator identity() { return 0; }
+    template <class X>
+    TWILL_HD static void add(accumulator& a, X const& x) {
+        if constexpr (is_complex<X>) {
+            a += x.real() * x.real() + x.imag() * x.imag();
+        } else {
+            accumulator const v = static_cast<accumulator>(x);
+            a += v * v;
+        }
+    }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return a + b; }
+    TWILL_HD accumulator finish(accumulator const& a, index_t) const { return sqrt_function{}(a); }
+};
+
+/// An element and its position in C order among the reduced ones.
+template <class T>
+struct located {
+    T value;
+    index_t position;
+};
+/// Pairs an operand with its position: the operand of argmin and argmax.
+struct locate_function {
+    static constexpr char const* name = "locate";
+    template <class T>
+    TWILL_HD constexpr located<T> operator()(T value, index_t position) const {
+        return {value, position};
+    }
+};
+/// The first NaN, otherwise the first of the best elements.
+template <class V, bool Greatest>
+struct arg_reducer {
+    static constexpr char const* name = Greatest ? "argmax" : "argmin";
+    static constexpr bool needs_elements = true;
+    using value = compute_t<V>;
+    using result = index_t;
+    using accumulator = located<value>;
+    TWILL_HD static accumulator identity() { return {value{}, -1}; }
+    TWILL_HD static void add(accumulator& a, located<value> const& x) { a = merge(a, x); }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
+        if (a.position < 0) return b;
+        if (b.position < 0) return a;
+        bool const a_nan = is_nan(a.value);
+        bool const b_nan = is_nan(b.value);
+        bool b_wins;
+        if (a_nan || b_nan)
+            b_wins = b_nan && (!a_nan || b.position < a.position);
+        else if (a.value == b.value)
+            b_wins = b.position < a.position;
+        else
+            b_wins = Greatest ? b.value > a.value : b.value < a.value;
+        return b_wins ? b : a;
+    }
+    TWILL_HD index_t finish(accumulator const& a, index_t) const { return a.position; }
+};
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,203 @@
+// Views: transpose, permute, flip, reshape and friends. Of an array or a view they return a view (writable where
+// the source is), of an expression an expression. None copies elements or synchronises.
+#pragma once
+
+#include "twill/expr/rearrange.hpp"
+#include "twill/shape/axes.hpp"
+
+namespace twill::inline v0 {
+
+/// The axes in reverse order.
+template <detail::operand X>
+auto transpose(X&& x) {
+    constexpr int rank = detail::rank_of<X>;
+    auto map = detail::identity_mapping(detail::shape_of(x));
+    for (int d = 0; d < rank; ++d) {
+        map.axis[d] = rank - 1 - d;
+        map.shape[rank - 1 - d] = map.source[d];
+    }
+    return detail::view_through(std::forward<X>(x), map);
+}
+
+/// Axis i of the result is axis `order[i]` of x: `permute(x, axis<2, 0, 1>)` or `permute(x, axes(2, 0, 1))`.
+/// Every axis must be named once (axis_error).
+template <detail::operand X, class Axes>
+    requires detail::is_axes<Axes>
+auto permute(X&& x, Axes order) {
+    constexpr int rank = detail::rank_of<X>;
+    using traits = detail::axes_traits<Axes, rank>;
+    static_assert(traits::count == rank, "twill: permute names every axis once");
+    traits::mask(order, "permute");
+    detail::fixed<index_t, rank> list{};
+    if constexpr (requires { order.values; }) {
+        for (int i = 0; i < rank; ++i) list[i] = order.values[i];
+    } else {
+        int i = 0;
+        [&]<int... I>(axis_t<I...>) { ((list[i++] = I), ...); }(order);
+    }
+    auto map = detail::identity_mapping(detail::shape_of(x));
+    for (int i = 0; i < rank; ++i) {
+        int const from = detail::normalise_axis(list[i], rank, "permute");
+        map.axis[from] = i;
+        map.shape[i] = map.source[from];
+    }
+    return detail::view_through(std::forward<X>(x), map);
+}
+
+/// Exchanges two axes; throws axis_error outside the rank.
+template <detail::operand X>
+auto swapaxes(X&& x, index_t first, index_t second) {
+    constexpr int rank = detail::rank_of<X>;
+    int const a = detail::normalise_axis(first, rank, "swapaxes");
+    int const b = detail::normalise_axis(second, rank, "swapaxes");
+    auto map = detail::identity_mapping(detail::shape_of(x));
+    std::swap(map.shape[a], map.shape[b]);
+    map.axis[a] = b;
+    map.axis[b] = a;
+    return detail::view_through(std::forward<X>(x), map);
+}
+
+/// The elements of every axis in reverse order.
+template <detail::operand X>
+auto flip(X&& x) {
+    auto map = detail::identity_mapping(detail::shape_of(x));
+    for (int d = 0; d < detail::rank_of<X>; ++d) {
+        map.start[d] = map.source[d] > 0 ? map.source[d] - 1 : 0;
+        map.step[d] = -1;
+    }
+    return detail::view_through(std::forward<X>(x), map);
+}
+
+/// The elements of the given axes in reverse order.
+template <detail::operand X, class Axes>
+    requires detail::is_axes<Axes>
+auto flip(X&& x, Axes which) {
+    constexpr int rank = detail::rank_of<X>;
+    std::uint64_t const bits = detail::axes_traits<Axes, rank>::mask(which, "flip");
+    auto map = detail::identity_mapping(detail::shape_of(x));
+    for (int d = 0; d < rank; ++d) {
+        if (!(bits >> d & 1)) continue;
+        map.start[d] = map.source[d] > 0 ? map.source[d] - 1 : 0;
+        map.step[d] = -1;
+    }
+    return detail::view_through(std::forward<X>(x), map);
+}
+
+/// Elements (i, i + k) of a rank-2 operand, as rank 1; empty where the diagonal lies outside.
+template <detail::operand X>
+    requires(detail::rank_of<X> == 2)
+auto diagonal(X&& x, index_t k = 0) {
+    auto const shape = detail::shape_of(x);
+    index_t const row = k < 0 ? -k : 0;
+    index_t const column = k < 0 ? 0 : k;
+    index_t const rows = shape[0] - row;
+    index_t const columns = shape[1] - column;
+    index_t const count = rows < columns ? rows : columns;
+    detail::mapping<2, 1> map{shape, extents<1>(count > 0 ? count : 0), {}, {}, {}};
+    map.start[0] = count > 0 ? row : 0;
+    map.start[1] = count > 0 ? column : 0;
+    map.step[0] = map.step[1] = 1;
+    return detail::view_through(std::forward<X>(x), map);
+}
+
+/// The operand stretched to a shape by the broadcasting rules (shape_error otherwise). Elements repeat, so a
+/// view of an array made this way may only be read.
+template <detail::operand X, int Rank>
+auto broadcast_to(X&& x, extents<Rank> const& shape) {
+    constexpr int rank = detail::rank_of<X>;
+    static_assert(rank <= Rank, "twill: broadcast_to cannot remove axes");
+    detail::mapping<rank, Rank> map{detail::shape_of(x), shape, {}, {}, {}};
+    detail::require_broadcastable("broadcast_to", map.source.values, rank, shape.values, Rank);
+    detail::checked_size(shape.values, Rank);
+    for (int d = 0; d < rank; ++d) {
+        map.axis[d] = map.source[d] == 1 ? -1 : d + Rank - rank;
+        map.step[d] = 1;
+    }
+    return detail::view_through(detail::as_node(std::forward<X>(x)), map);
+}
+
+/// Removes axes of size 1; throws shape_error where one is not.
+template <detail::operand X, int... Axes>
+auto squeeze(X&& x, axis_t<Axes...> which) {
+    constexpr int rank = detail::rank_of<X>;
+    std::uint64_t const bits = detail::axes_traits<axis_t<Axes...>, rank>::mask(which, "squeeze");
+    detail::mapping<rank, rank - static_cast<int>(sizeof...(Axes))> map{detail::shape_of(x), {}, {}, {}, {}};
+    int out = 0;
+    for (int d = 0; d < rank; ++d) {
+        map.step[d] = 1;
+        if (bits >> d & 1) {
+            if (map.source[d] != 1)
+                detail::raise<shape_error>("twill: squeeze: axis %d of shape %s is not of size 1", d,
+                                           detail::text_of(map.source).text);
+            map.axis[d] = -1;
+        } else {
+            map.shape[out] = map.source[d];
+            map.axis[d] = out++;
+        }
+    }
+    return detail::view_through(std::forward<X>(x), map);
+}
+
+/// A new axis of size 1 at position Axis of the result; -1 appends.
+template <detail::operand X, int Axis>
+auto expand_dims(X&& x, axis_t<Axis>) {
+    constexpr int rank = detail::rank_of<X>;
+    static_assert(Axis >= -(rank + 1) && Axis <= rank, "twill: expand_dims: the axis is outside the result's rank");
+    constexpr int at = Axis < 0 ? Axis + rank + 1 : Axis;
+    detail::mapping<rank, rank + 1> map{detail::shape_of(x), {}, {}, {}, {}};
+    map.shape[at] = 1;
+    for (int d = 0; d < rank; ++d) {
+        int const out = d < at ? d : d + 1;
+        map.step[d] = 1;
+        map.axis[d] = out;
+        map.shape[out] = map.source[d];
+    }
+    return detail::view_through(std::forward<X>(x), map);
+}
+
+/// The elements of an array or a view in C order under another shape; one extent may be -1 (unknown). Returns a view;
+/// throws shape_error where the sizes differ, where the unknown is ambiguous, or where only a copy could do it:
+/// then `reshape(evaluate(x), shape)` makes the copy by name.
+template <detail::array_like X, int Rank>
+auto reshape(X&& x, extents<Rank> shape) {
+    constexpr int rank = detail::rank_of<X>;
+    auto const source = detail::shape_of(x);
+    index_t const size = detail::checked_size(source.values, rank);
+    index_t known = 1;
+    int unknown = -1;
+    for (int d = 0; d < Rank; ++d) {
+        if (shape[d] == -1) {
+            if (unknown >= 0)
+                detail::raise<shape_error>("twill: reshape: shape %s has two unknown extents",
+                                           detail::text_of(shape).text);
+            unknown = d;
+        } else {
+            known *= shape[d];
+        }
+    }
+    if (unknown >= 0) {
+        if (known == 0 || size % known != 0)
+            detail::raise<shape_error>("twill: reshape: %s of shape %s leaves the unknown extent %s",
+                                       detail::text_of(source).text, detail::text_of(shape).text,
+                                       known == 0 ? "ambiguous" : "no whole number");
+        shape[unknown] = size / known;
+    }
+    if (detail::checked_size(shape.values, Rank) != size)
+        detail::raise<shape_error>("twill: reshape: shape %s has %lld elements, shape %s has not",
+                                   detail::text_of(source).text, static_cast<long long>(size),
+                                   detail::text_of(shape).text);
+    return x.reshaped(shape);
+}
+/// reshape(x, extents(sizes...)).
+template <detail::array_like X, class... Sizes>
+    requires(std::is_integral_v<Sizes> && ...)
+auto reshape(X&& x, Sizes... sizes) {
+    return reshape(std::forward<X>(x), extents<static_cast<int>(sizeof...(Sizes))>(sizes...));
+}
+/// reshape(x, -1).
+template <detail::array_like X>
+auto ravel(X&& x) {
+    return reshape(std::forward<X>(x), extents<1>(-1));
+}
+
+}  // namespace twill::inline v0

@@ -1,0 +1,178 @@
+// Elementwise plans on CPU threads: every layout becomes a run of contiguous loops that the compiler vectorises.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+
+#include "twill/host/pool.hpp"
+#include "twill/lower/plan.hpp"
+
+// An exact alias of the output is read before it is written at the same index, so iterations are independent.
+#if defined(__clang__)
+#define TWILL_INDEPENDENT_ITERATIONS _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__) && !defined(__CUDACC__)
+#define TWILL_INDEPENDENT_ITERATIONS _Pragma("GCC ivdep")
+#else
+#define TWILL_INDEPENDENT_ITERATIONS
+#endif
+
+namespace twill::inline v0::detail {
+
+/// Reads the rank-0 arrays of a tree once: the loop's stores could alias them.
+template <class Node>
+void cache_broadcasts(Node&) {}
+template <class T>
+void cache_broadcasts(broadcast_node<T>& node) {
+    node.cached = widen(*node.data);
+}
+template <class F, class... N>
+void cache_broadcasts(apply_node<F, N...>& node) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (cache_broadcasts(get<I>(node)), ...);
+    }(std::index_sequence_for<N...>{});
+}
+
+/// The contiguous loop. The tree is a local copy, so that no store can change it.
+template <class Tree, class Out>
+void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
+    TWILL_INDEPENDENT_ITERATIONS
+    for (index_t i = from; i < to; ++i) out[i] = static_cast<Out>(tree.value(i));
+}
+
+// Words that may stand for elements of any type of their size.
+#if defined(__GNUC__) || defined(__clang__)
+#define TWILL_MAY_ALIAS __attribute__((may_alias))
+#else
+#define TWILL_MAY_ALIAS
+#endif
+using word8 = std::uint8_t TWILL_MAY_ALIAS;
+using word16 = std::uint16_t TWILL_MAY_ALIAS;
+using word32 = std::uint32_t TWILL_MAY_ALIAS;
+using word64 = std::uint64_t TWILL_MAY_ALIAS;
+
+template <class Word>
+void gather(void* to, char const* from, index_t stride, index_t count) {
+    Word* const target = static_cast<Word*>(to);
+    Word const* const source = reinterpret_cast<Word const*>(from);
+    for (index_t i = 0; i < count; ++i) target[i] = source[i * stride];
+}
+template <class Word>
+void scatter(Word* to, index_t stride, Word const* from, index_t count) {
+    for (index_t i = 0; i < count; ++i) to[i * stride] = from[i];
+}
+
+/// Copies `count` elements that lie `stride` elements apart into a contiguous buffer.
+inline void pack(void* to, char const* from, index_t stride, index_t count, int size) {
+    bool const aligned = reinterpret_cast<std::uintptr_t>(from) % static_cast<unsigned>(size) == 0;
+    if (size == 1) return gather<word8>(to, from, stride, count);
+    if (size == 2 && aligned) return gather<word16>(to, from, stride, count);
+    if (size == 4 && aligned) return gather<word32>(to, from, stride, count);
+    if (size == 8 && aligned) return gather<word64>(to, from, stride, count);
+    for (index_t i = 0; i < count; ++i)
+        std::memcpy(static_cast<char*>(to) + i * size, from + i * stride * size, static_cast<std::size_t>(size));
+}
+
+/// Room for one chunk of every operand that is not contiguous along the inner axis.
+inline constexpr index_t chunk_elements = 512;
+
+/// Walks inner indices [from, to) of rows [first, last) of a loop whose inner axis stands last, `step(tree, row, at, count)` handling a chunk of
+/// `count` elements of a row with every operand contiguous. Operand 0 is the caller's: `at` is its offset there.
+template <int Rank, class Plan, class Step>
+void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to, Step&& step) {
+    auto const all = local.records();
+    constexpr int count = decltype(all)::count;
+    constexpr int element = Plan::tree_type::widest;
+    alignas(64) char buffers[(count > 1 ? count - 1 : 1) * chunk_elements * element];
+    char const* base[count] = {};
+    index_t origin[count] = {};
+    for (int k = 1; k < count; ++k) {
+        if (all.values[k].data)
+            base[k] = static_cast<char const*>(*all.values[k].data);
+        else
+            origin[k] = *all.values[k].start;
+    }
+    for (index_t row = first; row < last; ++row) {
+        index_t offset[count] = {};
+        index_t rest = row;
+        for (int d = Rank - 2; d >= 0; --d) {
+            index_t const at = rest % local.extent[d];
+            rest /= local.extent[d];
+            for (int k = 0; k < count; ++k) offset[k] += at * all.values[k].stride[d];
+        }
+        for (index_t j = from; j < to; j += chunk_elements) {
+            index_t const n = std::min(chunk_elements, to - j);
+            for (int k = 1; k < count; ++k) {
+                operand_record const& operand = all.values[k];
+                index_t const step_size = operand.stride[Rank - 1];
+                index_t const start = offset[k] + j * step_size;
+                if (!operand.data) {
+                    *operand.start = origin[k] + start;
+                } else if (step_size == 1) {
+                    *operand.data = base[k] + start * operand.element_size;
+                } else {
+                    char* buffer = buffers + (k - 1) * chunk_elements * element;
+                    pack(buffer, base[k] + start * operand.element_size, step_size, n, operand.element_size);
+                    *operand.data = buffer;
+                }
+            }
+            step(local.tree, row, offset[0] + j * local.stride[Rank - 1], n);
+        }
+    }
+}
+
+template <>
+struct backend<host_space> {
+    static constexpr char const* space_name = "host";
+
+    template <class Tree, class Out, int Rank>
+    static void run(plan<Tree, Out, Rank> p) {
+        if (p.how == strategy::empty) return;
+        cache_broadcasts(p.tree);
+        index_t const size = p.extent.size();
+        if (p.how == strategy::flat) {
+            Out* const out = p.out();
+            if (size <= serial_elements) return contiguous_loop(p.tree, out, 0, size);
+            index_t const pieces = (size + piece_elements - 1) / piece_elements;
+            parallel_pieces(pieces, [&](index_t piece) {
+                index_t const from = piece * piece_elements;
+                contiguous_loop(p.tree, out, from, std::min(size, from + piece_elements));
+            });
+        } else if constexpr (Rank > 0) {
+            run_rows<Rank>(p, size);
+        }
+    }
+
+private:
+    template <int Rank, class Plan>
+    static void run_rows(Plan const& p, index_t size) {
+        using Out = typename Plan::out_type;
+        index_t const inner = p.extent[Rank - 1];
+        index_t const rows = size / inner;
+        auto part = [&](index_t first, index_t last, index_t from, index_t to) {
+            walk_rows<Rank>(p, first, last, from, to, [&](auto const& tree, index_t, index_t at, index_t n) {
+                Out* const out = p.out() + at;
+                index_t const step = p.stride[Rank - 1];
+                if (step == 1) return contiguous_loop(tree, out, 0, n);
+                Out buffer[chunk_elements];
+                contiguous_loop(tree, buffer, 0, n);
+                scatter(out, step, buffer, n);
+            });
+        };
+        if (size <= serial_elements) return part(0, rows, 0, inner);
+        if (inner >= piece_elements) {
+            index_t const pieces_a_row = (inner + piece_elements - 1) / piece_elements;
+            return parallel_pieces(rows * pieces_a_row, [&](index_t piece) {
+                index_t const row = piece / pieces_a_row;
+                index_t const from = piece % pieces_a_row * piece_elements;
+                part(row, row + 1, from, std::min(inner, from + piece_elements));
+            });
+        }
+        index_t const rows_a_piece = piece_elements / inner;
+        index_t const pieces = (rows + rows_a_piece - 1) / rows_a_piece;
+        parallel_pieces(pieces, [&](index_t piece) {
+            part(piece * rows_a_piece, std::min(rows, (piece + 1) * rows_a_piece), 0, inner);
+        });
+    }
+};
+
+}  // namespace twill::inline v0::detail

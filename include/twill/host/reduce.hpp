@@ -1,0 +1,216 @@
+// Reductions on CPU threads. Segments depend on the shape alone and merge pairwise, so the bits do not depend on the
+// number of threads and the error grows with the logarithm of the length.
+#pragma once
+
+#include "twill/host/elementwise.hpp"
+#include "twill/lower/reduce_plan.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Merges accumulators pairwise as they come, like a binary counter.
+template <class Reducer>
+class pairwise {
+public:
+    using accumulator = typename Reducer::accumulator;
+
+    void push(accumulator value) {
+        int level = 0;
+        for (; count_ >> level & 1; ++level) value = Reducer::merge(levels_[level], value);
+        levels_[level] = value;
+        ++count_;
+    }
+    accumulator total() const {
+        accumulator result = Reducer::identity();
+        bool first = true;
+        for (int level = 0; level < 64; ++level) {
+            if (!(count_ >> level & 1)) continue;
+            result = first ? levels_[level] : Reducer::merge(levels_[level], result);
+            first = false;
+        }
+        return result;
+    }
+    void clear() { count_ = 0; }
+
+private:
+    accumulator levels_[64];
+    std::uint64_t count_ = 0;
+};
+
+/// A contiguous run of at most chunk_elements elements; several lanes, so that the compiler vectorises.
+template <class Reducer, class Tree>
+typename Reducer::accumulator reduce_chunk(Tree const tree, index_t count) {
+    using accumulator = typename Reducer::accumulator;
+    constexpr int width = sizeof(accumulator) <= 8 ? 16 : 4;
+    accumulator lane[width];
+    for (int l = 0; l < width; ++l) lane[l] = Reducer::identity();
+    index_t i = 0;
+    for (; i + width <= count; i += width)
+        for (int l = 0; l < width; ++l) Reducer::add(lane[l], tree.value(i + l));
+    for (int l = 0; i < count; ++i, ++l) Reducer::add(lane[l], tree.value(i));
+    for (int half = width / 2; half > 0; half /= 2)
+        for (int l = 0; l < half; ++l) lane[l] = Reducer::merge(lane[l], lane[l + half]);
+    return lane[0];
+}
+
+template <>
+struct reduction_backend<host_space> {
+    template <class Tree, class Reducer, class Out, int Rank>
+    static void run(reduce_plan<Tree, Reducer, Out, Rank> p) {
+        if (p.outputs == 0) return;
+        cache_broadcasts(p.tree);
+        if (p.reduced == 0) {
+            for (index_t o = 0; o < p.outputs; ++o) finish(p, o, Reducer::identity());
+        } else if constexpr (Rank == 0) {
+            typename Reducer::accumulator a = Reducer::identity();
+            Reducer::add(a, p.tree.value(0));
+            finish(p, 0, a);
+        } else if (p.columns) {
+            run_columns<Reducer, Rank>(p);
+        } else {
+            run_rows<Reducer, Rank>(p);
+        }
+    }
+
+private:
+    template <class Plan, class Accumulator>
+    static void finish(Plan const& p, index_t output, Accumulator const& a) {
+        using Out = typename Plan::out_type;
+        p.out()[p.output_offset(output)] = static_cast<Out>(p.reducer.finish(a, p.reduced));
+    }
+
+    /// Reduced elements lie next to each other: each output is one or several runs.
+    template <class Reducer, int Rank, class Plan>
+    static void run_rows(Plan const& p) {
+        using accumulator = typename Reducer::accumulator;
+        index_t const inner = p.split < Rank ? p.extent[Rank - 1] : 1;
+        index_t const rows = p.reduced / inner;  // of each output
+        index_t const segment_inner = std::min(inner, piece_elements);
+        index_t const inner_segments = (inner + segment_inner - 1) / segment_inner;
+        index_t const segment_rows = inner_segments > 1 ? 1 : std::max<index_t>(1, piece_elements / inner);
+        index_t const segments = (rows + segment_rows - 1) / segment_rows * inner_segments;
+
+        // Without a reduced axis left, the last axis of the loop is a kept one.
+        if (p.split == Rank) return run_copies<Reducer, Rank>(p);
+
+        if (segments == 1) {
+            index_t const group = std::max<index_t>(1, piece_elements / p.reduced);
+            return pieces_of(p.outputs * p.reduced, (p.outputs + group - 1) / group, [&](index_t piece) {
+                index_t const first = piece * group;
+                index_t const last = std::min(p.outputs, first + group);
+                pairwise<Reducer> total;
+                index_t current = first;
+                walk_rows<Rank>(p, first * rows, last * rows, 0, inner,
+                                [&](auto const& tree, index_t row, index_t, index_t n) {
+                                    if (row / rows != current) {
+                                        finish(p, current, total.total());
+                                        total.clear();
+                                        current = row / rows;
+                                    }
+                                    total.push(reduce_chunk<Reducer>(tree, n));
+                                });
+                finish(p, current, total.total());
+            });
+        }
+        std::vector<accumulator> partial(static_cast<std::size_t>(p.outputs * segments));
+        pieces_of(p.outputs * p.reduced, p.outputs * segments, [&](index_t piece) {
+            index_t const output = piece / segments;
+            index_t const segment = piece % segments;
+            index_t const row = output * rows + segment / inner_segments * segment_rows;
+            index_t const from = segment % inner_segments * segment_inner;
+            pairwise<Reducer> total;
+            walk_rows<Rank>(p, row, std::min((output + 1) * rows, row + segment_rows), from,
+                            std::min(inner, from + segment_inner),
+                            [&](auto const& tree, index_t, index_t, index_t n) {
+                                total.push(reduce_chunk<Reducer>(tree, n));
+                            });
+            partial[static_cast<std::size_t>(piece)] = total.total();
+        });
+        for (index_t output = 0; output < p.outputs; ++output) {
+            pairwise<Reducer> total;
+            for (index_t s = 0; s < segments; ++s)
+                total.push(partial[static_cast<std::size_t>(output * segments + s)]);
+            finish(p, output, total.total());
+        }
+    }
+
+    /// Every reduced axis has size 1: each output is made of one element.
+    template <class Reducer, int Rank, class Plan>
+    static void run_copies(Plan const& p) {
+        walk_rows<Rank>(p, 0, p.outputs / p.extent[Rank - 1], 0, p.extent[Rank - 1],
+                        [&](auto const& tree, index_t, index_t at, index_t n) {
+                            for (index_t j = 0; j < n; ++j) {
+                                typename Reducer::accumulator a = Reducer::identity();
+                                Reducer::add(a, tree.value(j));
+                                p.out()[at + j * p.stride[Rank - 1]] =
+                                    static_cast<typename Plan::out_type>(p.reducer.finish(a, 1));
+                            }
+                        });
+    }
+
+    /// Neighbouring outputs lie next to each other: a chunk of them accumulates row by row.
+    template <class Reducer, int Rank, class Plan>
+    static void run_columns(Plan const& p) {
+        using accumulator = typename Reducer::accumulator;
+        constexpr index_t segment_rows = 1024;
+        constexpr index_t run = 64;  // rows added in sequence before a pairwise merge
+        index_t const inner = p.extent[p.split - 1];
+        index_t const outer = p.outputs / inner;
+        index_t const rows = p.reduced;
+        // The last kept axis becomes the loop's inner one.
+        Plan loop = p;
+        auto const all = loop.records();
+        auto rotate = [&](index_t* values) { std::rotate(values + p.split - 1, values + p.split, values + Rank); };
+        rotate(loop.extent.values);
+        for (int k = 0; k < all.count; ++k) rotate(all.values[k].stride);
+
+        index_t const chunks = (inner + chunk_elements - 1) / chunk_elements;
+        index_t const width = std::min(inner, chunk_elements);
+        index_t const segments = (rows + segment_rows - 1) / segment_rows;
+        std::vector<accumulator> partial(static_cast<std::size_t>(outer * chunks * segments * width));
+        pieces_of(p.outputs * p.reduced, outer * chunks * segments, [&](index_t piece) {
+            index_t const segment = piece % segments;
+            index_t const chunk = piece / segments % chunks;
+            index_t const o = piece / segments / chunks;
+            accumulator* const total = partial.data() + piece * width;
+            index_t const from = chunk * chunk_elements;
+            index_t const count = std::min(chunk_elements, inner - from);
+            std::vector<accumulator> current(static_cast<std::size_t>(count), Reducer::identity());
+            for (index_t j = 0; j < count; ++j) total[j] = Reducer::identity();
+            index_t const first = o * rows + segment * segment_rows;
+            index_t const last = std::min((o + 1) * rows, first + segment_rows);
+            for (index_t row = first; row < last; row += run) {
+                walk_rows<Rank>(loop, row, std::min(last, row + run), from, from + count,
+                                [&](auto const& tree, index_t, index_t, index_t n) {
+                                    accumulate_row<Reducer>(tree, current.data(), n);
+                                });
+                for (index_t j = 0; j < count; ++j) {
+                    total[j] = Reducer::merge(total[j], current[static_cast<std::size_t>(j)]);
+                    current[static_cast<std::size_t>(j)] = Reducer::identity();
+                }
+            }
+        });
+        pieces_of(p.outputs * segments, outer * chunks, [&](index_t piece) {
+            index_t const from = piece % chunks * chunk_elements;
+            for (index_t j = 0; j < std::min(chunk_elements, inner - from); ++j) {
+                pairwise<Reducer> total;
+                for (index_t s = 0; s < segments; ++s)
+                    total.push(partial[static_cast<std::size_t>((piece * segments + s) * width + j)]);
+                finish(p, piece / chunks * inner + from + j, total.total());
+            }
+        });
+    }
+
+    template <class Reducer, class Tree>
+    static void accumulate_row(Tree const tree, typename Reducer::accumulator* to, index_t count) {
+        TWILL_INDEPENDENT_ITERATIONS
+        for (index_t j = 0; j < count; ++j) Reducer::add(to[j], tree.value(j));
+    }
+
+    template <class Body>
+    static void pieces_of(index_t elements, index_t pieces, Body&& body) {
+        if (elements > serial_elements) return parallel_pieces(pieces, body);
+        for (index_t piece = 0; piece < pieces; ++piece) body(piece);
+    }
+};
+
+}  // namespace twill::inline v0::detail

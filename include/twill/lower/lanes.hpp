@@ -1,0 +1,70 @@
+// A few neighbouring elements handled by one thread, and how they are loaded and stored.
+#pragma once
+
+#include "twill/core/types.hpp"
+
+namespace twill::inline v0::detail {
+
+/// V values in registers.
+template <class T, int V>
+struct lanes {
+    T values[V];
+};
+
+/// V values as one access to memory of at most 16 bytes.
+template <class T, int V>
+struct alignas(sizeof(T) * V < 16 ? sizeof(T) * V : 16) packet {
+    T values[V];
+};
+
+/// Whether V elements of T make a packet that one instruction moves.
+template <class T, int V>
+inline constexpr bool packs =
+    V > 1 && (sizeof(T) * V == 2 || sizeof(T) * V == 4 || sizeof(T) * V == 8 || sizeof(T) * V % 16 == 0);
+
+/// What an element of memory becomes in registers (a 16-bit float is widened).
+template <class T>
+TWILL_HD constexpr compute_t<T> widen(T const& x) {
+    return static_cast<compute_t<T>>(x);
+}
+
+/// Loads lanes [first, last) from p, `stride` elements apart. Contiguous full packets take one access; the
+/// alignment is looked at here, so that any pointer is correct and aligned ones are fast.
+template <int V, class T>
+TWILL_INLINE_HD lanes<compute_t<T>, V> load(T const* p, index_t stride, int first, int last) {
+    lanes<compute_t<T>, V> result{};
+    if (stride == 0) {
+        compute_t<T> const x = widen(*p);
+        for (int l = 0; l < V; ++l) result.values[l] = x;
+        return result;
+    }
+    if constexpr (packs<T, V>) {
+        if (stride == 1 && first == 0 && last == V &&
+            reinterpret_cast<std::uintptr_t>(p) % alignof(packet<T, V>) == 0) {
+            packet<T, V> const whole = *reinterpret_cast<packet<T, V> const*>(p);
+            for (int l = 0; l < V; ++l) result.values[l] = widen(whole.values[l]);
+            return result;
+        }
+    }
+    for (int l = 0; l < V; ++l)
+        if (l >= first && l < last) result.values[l] = widen(p[l * stride]);
+    return result;
+}
+
+/// Stores lanes [first, last), converted to the element type.
+template <int V, class Out, class T>
+TWILL_INLINE_HD void store(Out* p, index_t stride, lanes<T, V> const& x, int first, int last) {
+    if constexpr (packs<Out, V>) {
+        if (stride == 1 && first == 0 && last == V &&
+            reinterpret_cast<std::uintptr_t>(p) % alignof(packet<Out, V>) == 0) {
+            packet<Out, V> whole;
+            for (int l = 0; l < V; ++l) whole.values[l] = static_cast<Out>(x.values[l]);
+            *reinterpret_cast<packet<Out, V>*>(p) = whole;
+            return;
+        }
+    }
+    for (int l = 0; l < V; ++l)
+        if (l >= first && l < last) p[l * stride] = static_cast<Out>(x.values[l]);
+}
+
+}  // namespace twill::inline v0::detail

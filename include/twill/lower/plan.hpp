@@ -1,0 +1,169 @@
+// From strides to a strategy: axes of size 1 dropped, the rest ordered by the output, merged where every operand
+// allows, and the way to walk them chosen. Nothing here is a template over the expression.
+#pragma once
+
+#include "twill/lower/tree.hpp"
+
+namespace twill::inline v0::detail {
+
+inline constexpr int max_rank_supported = 16;
+
+enum class strategy { empty, flat, strided, tiled };
+
+inline char const* name_of(strategy s) {
+    switch (s) {
+        case strategy::empty: return "empty";
+        case strategy::flat: return "flat";
+        case strategy::strided: return "strided";
+        case strategy::tiled: return "tiled";
+    }
+    return "";
+}
+
+/// Moves an operand's origin by whole elements.
+inline void shift(operand_record const& operand, index_t elements) {
+    if (operand.data)
+        *operand.data = static_cast<char const*>(*operand.data) + elements * operand.element_size;
+    else
+        *operand.start += elements;
+}
+
+inline index_t magnitude(index_t x) { return x < 0 ? -x : x; }
+
+/// Reorders axes: afterwards axis i is what axis order[i] was, right-aligned in `rank` places.
+inline void reorder(index_t* values, int rank, int const* order, int used, index_t fill) {
+    index_t copy[max_rank_supported];
+    for (int d = 0; d < rank; ++d) copy[d] = values[d];
+    for (int d = 0; d < rank - used; ++d) values[d] = fill;
+    for (int i = 0; i < used; ++i) values[rank - used + i] = copy[order[i]];
+}
+
+/// Merges neighbouring axes [first, rank) of the loop where every operand allows it; returns the new first axis.
+inline int merge_axes(index_t* extent, int first, int rank, operand_record const* operands, int count) {
+    int inner = rank - 1;
+    for (int outer = rank - 2; outer >= first; --outer) {
+        bool merges = true;
+        for (int k = 0; merges && k < count; ++k)
+            merges = operands[k].stride[outer] == operands[k].stride[inner] * extent[inner];
+        if (merges) {
+            extent[inner] *= extent[outer];
+        } else {
+            --inner;
+            extent[inner] = extent[outer];
+            for (int k = 0; k < count; ++k) operands[k].stride[inner] = operands[k].stride[outer];
+        }
+    }
+    int const used_from = rank > first ? inner : rank;
+    for (int d = first; d < used_from; ++d) {
+        extent[d] = 1;
+        for (int k = 0; k < count; ++k) operands[k].stride[d] = 0;
+    }
+    return used_from;
+}
+
+/// Brings a loop into its simplest form, `operands[0]` (the output) deciding the order: afterwards its strides
+/// fall, are positive, and the innermost axis stands last. Returns how many axes are left.
+inline int canonicalise(index_t* extent, int rank, operand_record const* operands, int count) {
+    int order[max_rank_supported];
+    int used = 0;
+    for (int d = 0; d < rank; ++d) {
+        if (extent[d] == 1) continue;
+        index_t const step = operands[0].stride[d];
+        if (step < 0) {
+            for (int k = 0; k < count; ++k) {
+                shift(operands[k], operands[k].stride[d] * (extent[d] - 1));
+                operands[k].stride[d] = -operands[k].stride[d];
+            }
+        }
+        int at = used++;
+        while (at > 0 && magnitude(operands[0].stride[order[at - 1]]) < magnitude(step)) {
+            order[at] = order[at - 1];
+            --at;
+        }
+        order[at] = d;
+    }
+    for (int k = 0; k < count; ++k) reorder(operands[k].stride, rank, order, used, 0);
+    reorder(extent, rank, order, used, 1);
+    return rank - merge_axes(extent, rank - used, rank, operands, count);
+}
+
+/// The axis along which an operand that is transposed against the output lies contiguously, -1 if there is none.
+/// Tiles pay from a few rows on.
+inline int transposed_axis(index_t const* extent, int rank, operand_record const& operand) {
+    index_t const inner = operand.stride[rank - 1];
+    if (!operand.data || inner == 0 || inner == 1 || extent[rank - 1] < 16) return -1;
+    for (int d = 0; d < rank - 1; ++d)
+        if (operand.stride[d] == 1 && extent[d] >= 16) return d;
+    return -1;
+}
+
+/// How a canonical loop is walked; `tile_axis` receives the second axis of a tile.
+inline strategy choose(index_t const* extent, int rank, int used, operand_record const* operands, int count,
+                       int& tile_axis) {
+    tile_axis = -1;
+    if (used == 0) return strategy::flat;
+    if (used == 1) {
+        bool flat = true;
+        for (int k = 0; flat && k < count; ++k) flat = operands[k].flattens || operands[k].stride[rank - 1] == 1;
+        return flat ? strategy::flat : strategy::strided;
+    }
+    if (operands[0].stride[rank - 1] == 1)
+        for (int k = 1; k < count && tile_axis < 0; ++k) tile_axis = transposed_axis(extent, rank, operands[k]);
+    return tile_axis < 0 ? strategy::strided : strategy::tiled;
+}
+
+/// Makes `axis` the second innermost one.
+inline void bring_beside_inner(index_t* extent, int rank, operand_record const* operands, int count, int axis) {
+    for (; axis < rank - 2; ++axis) {
+        std::swap(extent[axis], extent[axis + 1]);
+        for (int k = 0; k < count; ++k) std::swap(operands[k].stride[axis], operands[k].stride[axis + 1]);
+    }
+}
+
+/// An expression ready to run: its tree, where the result goes, and how to walk.
+template <class Tree, class Out, int Rank>
+struct plan {
+    using tree_type = Tree;
+    using out_type = Out;
+
+    Tree tree;
+    void const* target;  ///< of Out elements; const only so that it is shifted like any operand
+    extents<Rank> extent;
+    fixed<index_t, Rank> stride;
+    unsigned unused_tile = not_staged;
+    int used = 0;
+    int tile_axis = -1;
+    strategy how = strategy::empty;
+
+    /// The output first, then every operand of the tree.
+    struct records_t {
+        operand_record values[Tree::records + 1];
+        static constexpr int count = Tree::records + 1;
+    };
+    records_t records() {
+        records_t result{};
+        operand_record* next = result.values;
+        *next++ = {stride.values, &target, nullptr, static_cast<int>(sizeof(Out)), &unused_tile, false};
+        tree.collect(next);
+        return result;
+    }
+
+    Out* out() const { return static_cast<Out*>(const_cast<void*>(target)); }
+
+    void prepare() {
+        if (extent.size() == 0) return;
+        records_t all = records();
+        used = canonicalise(extent.values, Rank, all.values, all.count);
+        how = choose(extent.values, Rank, used, all.values, all.count, tile_axis);
+    }
+};
+
+template <class Tree, class Out, int Rank>
+plan<Tree, Out, Rank> make_plan(Tree const& tree, Out* out, layout<Rank> const& target) {
+    static_assert(Rank <= max_rank_supported, "twill: arrays have at most 16 axes");
+    plan<Tree, Out, Rank> result{tree, out, target.shape, target.stride};
+    result.prepare();
+    return result;
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,248 @@
+// The kernel's view of an expression: trivially copyable, without ownership, every operand's strides along the
+// loop's axes. One tree type serves all strategies; the cursor says how positions are counted.
+#pragma once
+
+#include "twill/expr/rearrange.hpp"
+#include "twill/lower/lanes.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Everything is contiguous: lane l of the cursor is element i + l.
+struct flat_cursor {
+    index_t i;
+    int first;
+    int last;
+};
+/// Lane l is the element at index (at[0], ..., at[Rank - 1] + l).
+template <int Rank>
+struct grid_cursor {
+    fixed<index_t, Rank> at;
+    int first;
+    int last;
+};
+/// As grid_cursor, with some operands staged in shared memory: element (row, column + l) of a staged
+/// tile, which is stored transposed with `pitch` elements a line.
+template <int Rank>
+struct tile_cursor : grid_cursor<Rank> {
+    char const* staged;
+    int row;
+    int column;
+    int pitch;
+};
+
+/// What code that is not a template needs to know of an operand: where its strides stand, and what to move
+/// when the loop's origin moves.
+struct operand_record {
+    index_t* stride;
+    void const** data;    ///< null for an index
+    index_t* start;       ///< null for memory
+    int element_size;     ///< 0 for an index
+    unsigned* tile;       ///< where a staged operand's offset in shared memory goes
+    bool flattens;        ///< an index may have any stride in a flat loop
+};
+
+inline constexpr unsigned not_staged = ~0u;
+
+template <class T, int Rank>
+struct memory_node {
+    using value_type = compute_t<T>;
+    static constexpr int records = 1;
+    static constexpr int widest = static_cast<int>(sizeof(T));
+    static constexpr int bytes_read = static_cast<int>(sizeof(T));
+
+    void const* data;
+    fixed<index_t, Rank> stride;
+    unsigned tile = not_staged;
+
+    template <int V>
+    TWILL_INLINE_HD lanes<value_type, V> at(flat_cursor const& c) const {
+        return load<V>(elements() + c.i, 1, c.first, c.last);
+    }
+    template <int V>
+    TWILL_INLINE_HD lanes<value_type, V> at(grid_cursor<Rank> const& c) const {
+        return load<V>(position(c), stride[Rank - 1], c.first, c.last);
+    }
+    template <int V>
+    TWILL_INLINE_HD lanes<value_type, V> at(tile_cursor<Rank> const& c) const {
+        if (tile == not_staged) return load<V>(position(c), stride[Rank - 1], c.first, c.last);
+        T const* staged = reinterpret_cast<T const*>(c.staged + tile);
+        return load<V>(staged + c.column * c.pitch + c.row, c.pitch, c.first, c.last);
+    }
+    TWILL_INLINE_HD T const* position(grid_cursor<Rank> const& c) const {
+        T const* p = elements();
+        for (int d = 0; d < Rank; ++d) p += c.at[d] * stride[d];
+        return p;
+    }
+    TWILL_INLINE_HD T const* elements() const { return static_cast<T const*>(data); }
+    value_type value(index_t j) const { return widen(elements()[j]); }
+
+    void collect(operand_record*& next) {
+        *next++ = {stride.values, &data, nullptr, static_cast<int>(sizeof(T)), &tile, false};
+    }
+};
+
+/// A rank-0 array: one value for the whole loop.
+template <class T>
+struct broadcast_node {
+    using value_type = compute_t<T>;
+    static constexpr int records = 0;
+    static constexpr int widest = 1;
+    static constexpr int bytes_read = 0;
+
+    T const* data;
+    /// Read once before a host loop, which may write anywhere.
+    value_type cached = {};
+
+    template <int V, class Cursor>
+    TWILL_INLINE_HD lanes<value_type, V> at(Cursor const&) const {
+        return load<V>(data, 0, 0, V);
+    }
+    value_type value(index_t) const { return cached; }
+    void collect(operand_record*&) {}
+};
+
+template <class T>
+struct scalar_node {
+    using value_type = compute_t<T>;
+    static constexpr int records = 0;
+    static constexpr int widest = 1;
+    static constexpr int bytes_read = 0;
+
+    value_type number;
+
+    template <int V, class Cursor>
+    TWILL_INLINE_HD lanes<value_type, V> at(Cursor const&) const {
+        lanes<value_type, V> result{};
+        for (int l = 0; l < V; ++l) result.values[l] = number;
+        return result;
+    }
+    value_type value(index_t) const { return number; }
+    void collect(operand_record*&) {}
+};
+
+template <int Rank>
+struct index_node {
+    using value_type = index_t;
+    static constexpr int records = 1;
+    static constexpr int widest = 1;
+    static constexpr int bytes_read = 0;
+
+    index_t start;
+    fixed<index_t, Rank> stride;
+
+    template <int V>
+    TWILL_INLINE_HD lanes<index_t, V> at(flat_cursor const& c) const {
+        return count<V>(start + c.i * stride[Rank - 1]);
+    }
+    template <int V>
+    TWILL_INLINE_HD lanes<index_t, V> at(grid_cursor<Rank> const& c) const {
+        index_t from = start;
+        for (int d = 0; d < Rank; ++d) from += c.at[d] * stride[d];
+        return count<V>(from);
+    }
+    template <int V>
+    TWILL_INLINE_HD lanes<index_t, V> count(index_t from) const {
+        lanes<index_t, V> result{};
+        for (int l = 0; l < V; ++l) result.values[l] = from + l * stride[Rank - 1];
+        return result;
+    }
+    index_t value(index_t j) const { return start + j * stride[Rank - 1]; }
+
+    void collect(operand_record*& next) { *next++ = {stride.values, nullptr, &start, 0, nullptr, true}; }
+};
+/// Rank 0: the index is one number.
+template <>
+struct index_node<0> : scalar_node<index_t> {};
+
+template <class... N>
+inline constexpr int widest_of = 1;
+template <class N, class... Rest>
+inline constexpr int widest_of<N, Rest...> = N::widest > widest_of<Rest...> ? N::widest : widest_of<Rest...>;
+
+template <class F, class... N>
+struct apply_node : children<N...> {
+    using value_type = std::remove_cvref_t<decltype(std::declval<F const&>()(
+        std::declval<typename N::value_type>()...))>;
+    static constexpr int records = (0 + ... + N::records);
+    static constexpr int widest = widest_of<N...>;
+    static constexpr int bytes_read = (0 + ... + N::bytes_read);
+
+    stored<F> function;
+
+    template <int V, class Cursor>
+    TWILL_INLINE_HD lanes<value_type, V> at(Cursor const& c) const {
+        return at_children<V>(c, std::index_sequence_for<N...>{});
+    }
+    TWILL_EXEC_CHECK_DISABLE
+    value_type value(index_t j) const { return value_children(j, std::index_sequence_for<N...>{}); }
+
+    void collect(operand_record*& next) { collect_children(next, std::index_sequence_for<N...>{}); }
+
+private:
+    template <int V, class Cursor, std::size_t... I>
+    TWILL_INLINE_HD lanes<value_type, V> at_children(Cursor const& c, std::index_sequence<I...>) const {
+        return combine<V>(detail::get<I>(*this).template at<V>(c)...);
+    }
+    TWILL_EXEC_CHECK_DISABLE
+    template <int V, class... X>
+    TWILL_INLINE_HD lanes<value_type, V> combine(lanes<X, V> const&... x) const {
+        lanes<value_type, V> result{};
+        for (int l = 0; l < V; ++l) result.values[l] = function.get()(x.values[l]...);
+        return result;
+    }
+    template <std::size_t... I>
+    value_type value_children(index_t j, std::index_sequence<I...>) const {
+        return function.get()(detail::get<I>(*this).value(j)...);
+    }
+    template <std::size_t... I>
+    void collect_children(operand_record*& next, std::index_sequence<I...>) {
+        (detail::get<I>(*this).collect(next), ...);
+    }
+};
+
+// Lowering: an expression without reductions, broadcast to the loop's shape, as a tree.
+
+/// An operand's strides along the axes of the loop: 0 where it is stretched.
+template <int Loop, int Rank>
+fixed<index_t, Loop> loop_strides(layout<Rank> const& operand) {
+    fixed<index_t, Loop> result{};
+    for (int d = 0; d < Rank; ++d)
+        result[d + Loop - Rank] = operand.shape[d] == 1 ? 0 : operand.stride[d];
+    return result;
+}
+
+template <int Loop, class T, int Rank, class Space>
+auto lower(leaf<T, Rank, Space> const& x) {
+    if constexpr (Rank == 0)
+        return broadcast_node<T>{x.data, {}};
+    else
+        return memory_node<T, Loop>{x.data, loop_strides<Loop>(x.layout)};
+}
+template <int Loop, int Rank>
+index_node<Loop> lower(index_leaf<Rank> const& x) {
+    if constexpr (Loop == 0)
+        return {{x.start}};
+    else
+        return {x.start, loop_strides<Loop>(x.layout)};
+}
+template <int Loop, class T>
+scalar_node<T> lower(scalar_leaf<T> const& x) {
+    return {static_cast<compute_t<T>>(x.value)};
+}
+template <int Loop, class F, class... A>
+auto lower(elementwise<F, A...> const& x);
+
+template <class F, class... N>
+apply_node<F, N...> make_node(stored<F> const& f, N const&... nodes) {
+    return {{{nodes}...}, f};
+}
+template <int Loop, class F, class... A, std::size_t... I>
+auto lower_children(elementwise<F, A...> const& x, std::index_sequence<I...>) {
+    return make_node(x.function, lower<Loop>(get<I>(x))...);
+}
+template <int Loop, class F, class... A>
+auto lower(elementwise<F, A...> const& x) {
+    return lower_children<Loop>(x, std::index_sequence_for<A...>{});
+}
+
+}  // namespace twill::inline v0::detail

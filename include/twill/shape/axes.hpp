@@ -1,0 +1,77 @@
+// Which axes a reduction or a rearrangement speaks of.
+#pragma once
+
+#include "twill/shape/layout.hpp"
+
+namespace twill::inline v0 {
+
+/// Axes known at compile time; `axis<1>`, `axis<0, -1>`. Negative ones count from the end.
+template <int... Axes>
+struct axis_t {};
+template <int... Axes>
+inline constexpr axis_t<Axes...> axis{};
+
+/// Axes known at run time; how many there are is known at compile time.
+template <int Count>
+struct runtime_axes {
+    index_t values[Count];
+};
+/// `axes(i, j)`: checked at evaluation, axis_error names the rank.
+template <class... I>
+    requires(sizeof...(I) > 0 && (std::is_integral_v<I> && ...))
+constexpr runtime_axes<static_cast<int>(sizeof...(I))> axes(I... values) {
+    return {{static_cast<index_t>(values)...}};
+}
+
+/// Leaves reduced axes in the result with size 1.
+struct keepdims_t {};
+inline constexpr keepdims_t keepdims{};
+
+namespace detail {
+
+/// Every axis.
+struct all_axes {};
+
+template <class Axes, int Rank>
+struct axes_traits;
+template <int Rank>
+struct axes_traits<all_axes, Rank> {
+    static constexpr int count = Rank;
+    static std::uint64_t mask(all_axes, char const*) { return (std::uint64_t{1} << Rank) - 1; }
+};
+template <int... Axes, int Rank>
+struct axes_traits<axis_t<Axes...>, Rank> {
+    static constexpr int count = static_cast<int>(sizeof...(Axes));
+    static_assert(((Axes >= -Rank && Axes < Rank) && ...),
+                  "twill: axis<...> names an axis outside the array's rank");
+    static constexpr std::uint64_t bits =
+        (std::uint64_t{0} | ... | (std::uint64_t{1} << ((Axes + Rank) % (Rank > 0 ? Rank : 1))));
+    static_assert(__builtin_popcountll(bits) == count, "twill: axis<...> names an axis twice");
+    static std::uint64_t mask(axis_t<Axes...>, char const*) { return bits; }
+};
+template <int Count, int Rank>
+struct axes_traits<runtime_axes<Count>, Rank> {
+    static constexpr int count = Count;
+    static_assert(Count <= Rank, "twill: more axes than the array has");
+    static std::uint64_t mask(runtime_axes<Count> const& axes, char const* operation) {
+        std::uint64_t bits = 0;
+        for (int i = 0; i < Count; ++i) {
+            std::uint64_t const bit = std::uint64_t{1} << normalise_axis(axes.values[i], Rank, operation);
+            if (bits & bit)
+                raise<axis_error>("twill: %s: axis %lld is given twice", operation,
+                                  static_cast<long long>(axes.values[i]));
+            bits |= bit;
+        }
+        return bits;
+    }
+};
+
+template <class T>
+inline constexpr bool is_axes = false;
+template <int... Axes>
+inline constexpr bool is_axes<axis_t<Axes...>> = true;
+template <int Count>
+inline constexpr bool is_axes<runtime_axes<Count>> = true;
+
+}  // namespace detail
+}  // namespace twill::inline v0

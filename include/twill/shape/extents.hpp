@@ -1,0 +1,72 @@
+// The sizes of an array's axes.
+#pragma once
+
+#include "twill/core/error.hpp"
+
+namespace twill::inline v0 {
+
+/// The sizes of the axes, outermost first. `extents(2, 3)` is a shape, never data.
+template <int Rank>
+struct extents {
+    static_assert(Rank >= 0);
+    static constexpr int rank = Rank;
+
+    index_t values[Rank > 0 ? Rank : 1] = {};
+
+    constexpr extents() = default;
+    template <class... Sizes>
+        requires(sizeof...(Sizes) == Rank && Rank > 0 && (std::is_integral_v<Sizes> && ...))
+    TWILL_HD constexpr explicit(Rank == 1) extents(Sizes... sizes) : values{static_cast<index_t>(sizes)...} {}
+
+    TWILL_HD constexpr index_t& operator[](int axis) { return values[axis]; }
+    TWILL_HD constexpr index_t const& operator[](int axis) const { return values[axis]; }
+
+    /// The number of elements; 1 for rank 0. Not checked for overflow: arrays check when they are made.
+    TWILL_HD constexpr index_t size() const {
+        index_t product = 1;
+        for (int axis = 0; axis < Rank; ++axis) product *= values[axis];
+        return product;
+    }
+
+    TWILL_HD friend constexpr bool operator==(extents const& a, extents const& b) {
+        for (int axis = 0; axis < Rank; ++axis)
+            if (a.values[axis] != b.values[axis]) return false;
+        return true;
+    }
+};
+template <class... Sizes>
+    requires(std::is_integral_v<Sizes> && ...)
+extents(Sizes...) -> extents<static_cast<int>(sizeof...(Sizes))>;
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_extents = false;
+template <int Rank>
+inline constexpr bool is_extents<extents<Rank>> = true;
+
+template <int Rank>
+shape_text text_of(extents<Rank> const& shape) noexcept {
+    return shape_text(shape.values, Rank);
+}
+
+/// The number of elements; throws shape_error for a negative extent or a product beyond 2^63.
+inline index_t checked_size(index_t const* extent, int rank) {
+    index_t product = 1;
+    bool overflow = false;
+    bool empty = false;
+    for (int axis = 0; axis < rank; ++axis) {
+        if (extent[axis] < 0)
+            raise<shape_error>("twill: shape %s has a negative extent on axis %d",
+                               shape_text(extent, rank).text, axis);
+        empty |= extent[axis] == 0;
+        overflow |= __builtin_mul_overflow(product, extent[axis], &product);
+    }
+    if (empty) return 0;
+    if (overflow)
+        raise<shape_error>("twill: shape %s has more than 2^63 elements", shape_text(extent, rank).text);
+    return product;
+}
+
+}  // namespace detail
+}  // namespace twill::inline v0

@@ -1,0 +1,14 @@
+// twill for any C++20 compiler: arrays, expressions, generators, reductions, and their evaluation on CPU threads.
+#pragma once
+
+#include "twill/array/copy.hpp"
+#include "twill/expr/closeness.hpp"
+#include "twill/expr/generators.hpp"
+#include "twill/expr/map.hpp"
+#include "twill/expr/math.hpp"
+#include "twill/expr/math_binary.hpp"
+#include "twill/expr/operators.hpp"
+#include "twill/expr/reductions.hpp"
+#include "twill/expr/views.hpp"
+#include "twill/host/elementwise.hpp"
+#include "twill/host/reduce.hpp"
