@@ -2,7 +2,9 @@
 #pragma once
 
 #include "twill/array/copy.hpp"
+#include "twill/array/print.hpp"
 #include "twill/expr/closeness.hpp"
+#include "twill/eval/explain.hpp"
 #include "twill/expr/generators.hpp"
 #include "twill/expr/map.hpp"
 #include "twill/expr/math.hpp"

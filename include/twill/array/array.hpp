@@ -194,7 +194,10 @@ public:
     }
 
     // For the library.
-    leaf<T, Rank, Space> expression() const { return {storage_, data_, detail::contiguous(shape_)}; }
+    leaf<T, Rank, Space> expression() const {
+        if (Rank == 0 && !data_) detail::raise<value_error>("twill: this rank-0 array was moved from and holds no element");
+        return {storage_, data_, detail::contiguous(shape_)};
+    }
     view<T, Rank, Space> whole() { return {storage_, data_, detail::contiguous(shape_)}; }
     view<T const, Rank, Space> whole() const { return {storage_, data_, detail::contiguous(shape_)}; }
     template <int Out>
@@ -222,16 +225,17 @@ public:
                           "broadcast into it write a(full_extent) = value");
             detail::require_conversion<detail::value_of<E>, T>();
             if (data_ && x.shape() == shape_ && detail::may_reuse(storage_, x) && !overlaps(x))
-                detail::assign<Space>(storage_, data_, detail::contiguous(shape_), x, "assignment");
+                detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), x, "assignment");
             else
                 take(detail::evaluate_fresh<T, Space>(x));
         } else {
+            if (Rank == 0 && !data_) reset(detail::allocate_for<T, Space>(shape_.values, Rank), shape_);
             assign_in_place(detail::value_node<T>(value), "assignment");
         }
     }
     template <class E>
     void assign_in_place(E const& value, char const* operation) {
-        detail::assign<Space>(storage_, data_, detail::contiguous(shape_), value, operation);
+        detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), value, operation);
     }
     void take(leaf<T, Rank, Space>&& fresh) {
         data_ = const_cast<T*>(fresh.data);
@@ -239,7 +243,8 @@ public:
         storage_ = std::move(fresh.storage);
     }
     void reset(detail::storage_ref&& storage, extents<Rank> const& shape) {
-        data_ = static_cast<T*>(storage.get()->data);
+        // An array that was moved from has no block.
+        data_ = storage ? static_cast<T*>(storage.get()->data) : nullptr;
         shape_ = shape;
         storage_ = std::move(storage);
     }

@@ -141,7 +141,7 @@ void copy_elements(To& to, From const& from, bool wait) {
                            text_of(target.layout.shape).text);
     if (target.layout.shape.size() == 0) return;
     if constexpr (std::is_same_v<execution_space_t<To_space>, execution_space_t<From_space>>) {
-        assign<To_space>(target.storage, const_cast<T*>(target.data), target.layout, source, "copy");
+        assign<To_space, false>(target.storage, const_cast<T*>(target.data), target.layout, source, "copy");
     } else {
         require_transfer<To_space, From_space>();
         using move = transfer<To_space, From_space>;
@@ -157,7 +157,7 @@ void copy_elements(To& to, From const& from, bool wait) {
             array<T, rank, To_space> staged(target.layout.shape);
             wait = true;
             send(packed, staged.storage().get(), staged.data());
-            assign<To_space>(target.storage, const_cast<T*>(target.data), target.layout, staged.expression(), "copy");
+            assign<To_space, false>(target.storage, const_cast<T*>(target.data), target.layout, staged.expression(), "copy");
         }
     }
 }

@@ -17,10 +17,18 @@ template <class Target, class Operation>
 class source {
 public:
     template <class E>
-        requires assignable_value<E, typename Target::value_type>
-    source(E const& value, std::source_location place = std::source_location::current())
+        requires assignable_value<std::remove_cvref_t<E>, typename Target::value_type>
+    source(E&& value, std::source_location place = std::source_location::current())
         : value_(&value), place_(place), run_([](Target& target, void const* erased) {
-              Operation::run(target, *static_cast<E const*>(erased));
+              auto const& x = *static_cast<std::remove_cvref_t<E> const*>(erased);
+              if constexpr (std::is_lvalue_reference_v<E> && node<E>) {
+                  // A named expression goes on reading its blocks: the copy makes it one more holder, so that an owner
+                  // among them takes a fresh block.
+                  auto const named = x;
+                  Operation::run(target, named);
+              } else {
+                  Operation::run(target, x);
+              }
           }) {}
 
     void apply_to(Target& target) const {

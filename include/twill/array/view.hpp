@@ -24,12 +24,11 @@ public:
     view(view const&) noexcept = default;
     view(view&&) noexcept = default;
 
-    /// Copies the elements of another view; shapes broadcast or shape_error is thrown.
-    view& operator=(view const& other) {
-        assign_value(other);
-        return *this;
-    }
-    /// Evaluates an expression, or a scalar, into the elements; it broadcasts to this shape or throws shape_error.
+    // Assigning a view copies elements as any other operand does: by the operator below, which knows its place.
+    view& operator=(view const&)
+        requires(detail::always_false<T>)
+    = delete;
+    /// Evaluates an operand, or a scalar, into the elements; it broadcasts to this shape or throws shape_error.
     /// Runs on the current stream; copies through a temporary only where operands overlap inexactly.
     view& operator=(detail::source<view, detail::plain_assignment> value) {
         value.apply_to(*this);
@@ -97,7 +96,7 @@ public:
     template <class E>
     void assign_in_place(E const& value, char const* operation) {
         static_assert(!std::is_const_v<T>, "twill: this view may only be read");
-        detail::assign<Space>(storage_, data_, layout_, value, operation);
+        detail::assign<Space, false>(storage_, data_, layout_, value, operation);
     }
 
 private:

@@ -19,11 +19,15 @@ namespace twill::inline v0 {
 class error : public std::exception {
 public:
     explicit error(char const* message) noexcept { append("%s", message); }
-    error(error const& other) noexcept : std::exception(other) { append("%s", other.what()); }
+    error(error const& other) noexcept
+        : std::exception(other), message_length_(other.message_length_) {
+        append("%s", other.what());
+    }
     error& operator=(error const& other) noexcept {
         if (this != &other) {
             length_ = 0;
             append("%s", other.what());
+            message_length_ = other.message_length_;
         }
         return *this;
     }
@@ -31,10 +35,12 @@ public:
 
     char const* what() const noexcept override { return text_; }
 
-    /// Adds the place of the caller's statement, once.
+    /// Adds the place of the caller's statement; an outer statement's place replaces an inner one's.
     void add_place(std::source_location const& place) noexcept {
-        if (placed_) return;
-        placed_ = true;
+        if (message_length_ >= 0)
+            length_ = message_length_;
+        else
+            message_length_ = length_;
         append("\n  at %s:%u", place.file_name(), static_cast<unsigned>(place.line()));
     }
 
@@ -51,7 +57,7 @@ public:
 private:
     char text_[768] = {};
     int length_ = 0;
-    bool placed_ = false;
+    int message_length_ = -1;
 };
 
 /// Shapes that do not fit together, a negative extent, or a product beyond 2^63.

@@ -15,6 +15,8 @@ struct block {
     std::size_t bytes = 0;
     /// -1 for host memory.
     int device = -1;
+    /// Whether streams order its work: device and pinned memory.
+    bool ordered = false;
     /// Frees the memory and the block; never throws.
     void (*destroy)(block*) noexcept = nullptr;
 };

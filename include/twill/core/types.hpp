@@ -6,6 +6,11 @@
 #include "twill/core/config.hpp"
 
 namespace twill::inline v0 {
+
+/// Defined by `twill/complex.hpp`; declared here so that every header knows its kind.
+template <class T>
+class complex;
+
 namespace detail {
 
 enum class kind { boolean, integer, floating, complex, other };
@@ -45,7 +50,7 @@ struct integer_of<8, false> {
     using type = std::uint64_t;
 };
 
-/// What twill knows of an element type. Specialised by the opt-in headers for complex and 16-bit floats.
+/// What twill knows of an element type. Specialised by the opt-in header for 16-bit floats.
 template <class T>
 struct element {
     static constexpr kind category = std::is_same_v<T, bool>     ? kind::boolean
@@ -55,6 +60,13 @@ struct element {
     /// The type expressions compute in after a load.
     using compute = T;
     /// The real type underneath.
+    using real = T;
+};
+
+template <class T>
+struct element<complex<T>> {
+    static constexpr kind category = kind::complex;
+    using compute = complex<T>;
     using real = T;
 };
 
@@ -81,13 +93,32 @@ template <class T>
 struct canonical<T, true> {
     using type = typename integer_of<sizeof(T), std::is_signed_v<T>>::type;
 };
-/// `long long`, `char` and friends as the fixed-width type of the same size and sign.
+template <class T>
+inline constexpr bool is_own_complex = false;
+template <class T>
+inline constexpr bool is_own_complex<complex<T>> = true;
+/// std::complex and its kin (two floats behind real() and imag()), recognised without their headers. Beside an operand
+/// they are numbers.
+template <class Z>
+concept foreign_complex = std::is_class_v<Z> && !is_own_complex<Z> && requires(Z const& z, typename Z::value_type part) {
+    z.real() == part;
+    z.imag() == part;
+    requires std::is_same_v<typename Z::value_type, float> || std::is_same_v<typename Z::value_type, double>;
+    requires sizeof(Z) == 2 * sizeof(part);
+};
+template <foreign_complex Z>
+struct canonical<Z, false> {
+    using type = complex<typename Z::value_type>;
+};
+/// `long long`, `char` and friends as the fixed-width type of the same size and sign, std::complex as twill's.
 template <class T>
 using canonical_t = typename canonical<T>::type;
 
-/// Complex type of a real type; specialised by the complex header.
+/// Complex type of a real type.
 template <class Real>
-struct complex_of;
+struct complex_of {
+    using type = complex<Real>;
+};
 
 template <class A, class B>
 struct promote_integers {
@@ -241,6 +272,14 @@ struct type_name<float> {
 template <>
 struct type_name<double> {
     static constexpr char const* value = "float64";
+};
+template <>
+struct type_name<complex<float>> {
+    static constexpr char const* value = "complex64";
+};
+template <>
+struct type_name<complex<double>> {
+    static constexpr char const* value = "complex128";
 };
 
 }  // namespace detail

@@ -42,8 +42,9 @@ leaf<T, E::rank, Space> evaluate_fresh(E const& x) {
     return {std::move(storage), data, target};
 }
 
-/// Evaluates `x` into existing memory, broadcasting it to the target's shape; as if it were read first.
-template <class Space, class T, int Rank, class E>
+/// Evaluates `x` into existing memory, broadcasting it to the target's shape; as if it were read first. An owner's memory is
+/// contiguous, so that a temporary comes back as bytes and needs no kernel of its own.
+template <class Space, bool Owner, class T, int Rank, class E>
 void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E const& x, char const* operation) {
     using Run = execution_space_t<Space>;
     require_backend<Run>();
@@ -66,7 +67,13 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E c
     if (overlap_of(ready, written) == overlap::inexact) {
         auto const temporary = evaluate_fresh<T, Run>(ready);
         memory<Run>::use(storage.get());
-        write<Run>(data, target, temporary);
+        if constexpr (Owner && E::rank == Rank) {
+            require_transfer<Run, Run>();
+            transfer<Run, Run>::run(storage.get(), data, temporary.storage.get(), temporary.data,
+                                    byte_count(shape.size(), sizeof(T)));
+        } else {
+            write<Run>(data, target, temporary);
+        }
         return;
     }
     announce_reads<Run>(ready);

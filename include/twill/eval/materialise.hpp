@@ -39,22 +39,35 @@ void announce_reads(elementwise<F, A...> const& x) {
 template <class Space, class E>
 decltype(auto) materialise(E const& x);
 
-/// Runs a reduction into `data`, whose strides are those of the reduction's result.
-template <class Space, class Out, class Reducer, class E, class Axes, bool Keep>
-void reduce_into(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> const& target,
-                 reduction<Reducer, E, Axes, Keep> const& r) {
-    require_reduction_backend<Space>();
+/// The loop of a reduction whose operand is free of reductions, into `data`, whose strides are those of its result.
+template <class Out, class Reducer, class E, class Axes, bool Keep, class Operand>
+auto plan_reduction(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> const& target,
+                    reduction<Reducer, E, Axes, Keep> const& r, Operand const& operand) {
+    // A loop has at least one axis; over a rank-0 operand it has size 1.
+    constexpr int loop = E::rank > 0 ? E::rank : 1;
     std::uint64_t const mask = r.mask();
-    decltype(auto) operand = materialise<Space>(r.operand);
-    announce_reads<Space>(operand);
-    fixed<index_t, E::rank> stride{};
+    extents<loop> extent;
+    fixed<index_t, loop> stride{};
+    extents<E::rank> const source = operand.shape();
+    extent[0] = 1;
+    for (int d = 0; d < E::rank; ++d) extent[d] = source[d];
     int out = 0;
     for (int d = 0; d < E::rank; ++d) {
         bool const gone = mask >> d & 1;
         if (!gone) stride[d] = target.stride[out];
         if (Keep || !gone) ++out;
     }
-    reduction_backend<Space>::run(make_reduce_plan(lower<E::rank>(operand), r.reducer, data, operand.shape(), stride, mask));
+    return make_reduce_plan(lower<loop>(operand), r.reducer, data, extent, stride, E::rank > 0 ? mask : 1);
+}
+
+/// Runs a reduction into `data`.
+template <class Space, class Out, class Reducer, class E, class Axes, bool Keep>
+void reduce_into(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> const& target,
+                 reduction<Reducer, E, Axes, Keep> const& r) {
+    require_reduction_backend<Space>();
+    decltype(auto) operand = materialise<Space>(r.operand);
+    announce_reads<Space>(operand);
+    reduction_backend<Space>::run(plan_reduction(data, target, r, operand));
 }
 
 template <class Space, class Reducer, class E, class Axes, bool Keep>

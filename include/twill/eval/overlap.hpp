@@ -44,10 +44,15 @@ inline bool boxes_differ(target_view const& target, index_t difference, index_t 
     struct axis_pair {
         index_t stride, target_extent, extent;
     };
-    axis_pair axes[32];
+    axis_pair axes[32] = {};
     int used = 0;
     auto note = [&](index_t step, index_t target_extent, index_t operand_extent) {
-        if (step <= 0) return false;
+        if (step < 0) {
+            // The same elements, counted from the other end.
+            difference += step * (operand_extent - target_extent);
+            step = -step;
+        }
+        if (step == 0) return false;
         int i = 0;
         while (i < used && axes[i].stride > step) ++i;
         if (i < used && axes[i].stride == step) {

@@ -163,6 +163,14 @@ struct invert {
     }
 };
 
+template <class T>
+TWILL_HD constexpr bool is_negative(T x) {
+    if constexpr (std::is_signed_v<T>)
+        return x < 0;
+    else
+        return false;
+}
+
 /// A count past the width, or a negative one, shifts everything out.
 struct left_shift {
     static constexpr char const* name = "left_shift";
@@ -170,7 +178,7 @@ struct left_shift {
     TWILL_HD constexpr bitwise_t<A, B> operator()(A a, B b) const {
         using T = bitwise_t<A, B>;
         T const count = static_cast<T>(b);
-        if (count < 0 || count >= static_cast<T>(8 * sizeof(T))) return 0;
+        if (is_negative(count) || count >= static_cast<T>(8 * sizeof(T))) return 0;
         return static_cast<T>(static_cast<wrapping_t<T>>(a) << static_cast<int>(count));
     }
 };
@@ -181,7 +189,8 @@ struct right_shift {
         using T = bitwise_t<A, B>;
         T const x = static_cast<T>(a);
         T const count = static_cast<T>(b);
-        if (count < 0 || count >= static_cast<T>(8 * sizeof(T))) return x < 0 ? static_cast<T>(-1) : T{0};
+        if (is_negative(count) || count >= static_cast<T>(8 * sizeof(T)))
+            return is_negative(x) ? static_cast<T>(-1) : T{0};
         return static_cast<T>(x >> static_cast<int>(count));
     }
 };

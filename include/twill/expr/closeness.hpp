@@ -18,22 +18,18 @@ auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
 /// Whether shapes and all elements are equal; different shapes are an answer, not an error. A rank-0 bool expression.
 template <detail::operand A, detail::operand B>
 auto array_equal(A const& a, B const& b) {
-    if constexpr (detail::rank_of<A> != detail::rank_of<B>) {
-        return all(detail::make_full<bool>(extents<1>(1), false) && (a != a)(slice(0, 0)));
-    } else {
-        constexpr int rank = detail::rank_of<A>;
-        auto const& x = detail::as_node(a);
-        auto const& y = detail::as_node(b);
-        bool const same = x.shape() == y.shape();
-        // With different shapes no element is compared.
-        auto part = [&](auto const& node) {
-            auto map = detail::identity_mapping(node.shape());
-            if (!same)
-                for (int d = 0; d < rank; ++d) map.shape[d] = 0;
-            return detail::rearrange(node, map);
-        };
-        return all(part(x) == part(y)) && same;
-    }
+    auto const& x = detail::as_node(a);
+    auto const& y = detail::as_node(b);
+    bool same = false;
+    if constexpr (detail::rank_of<A> == detail::rank_of<B>) same = x.shape() == y.shape();
+    // With different shapes no element is compared.
+    auto part = [&](auto const& node) {
+        auto map = detail::identity_mapping(node.shape());
+        if (!same)
+            for (int d = 0; d < std::remove_cvref_t<decltype(node)>::rank; ++d) map.shape[d] = 0;
+        return detail::rearrange(node, map);
+    };
+    return all(part(x) == part(y)) && same;
 }
 
 }  // namespace twill::inline v0

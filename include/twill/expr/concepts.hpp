@@ -18,12 +18,12 @@ template <class T>
 concept operand = node<T> || array_like<T>;
 /// A number beside an operand.
 template <class T>
-concept scalar = !operand<T> && is_number<std::remove_cvref_t<T>>;
+concept scalar = !operand<T> && is_number<canonical_t<std::remove_cvref_t<T>>>;
 template <class T>
 concept operand_or_scalar = operand<T> || scalar<T>;
 /// Arguments of a binary operator: at least one array.
 template <class A, class B>
-concept binary_operands = (operand<A> && operand_or_scalar<B>) || (scalar<A> && operand<B>);
+concept binary_operands = (operand<A> || operand<B>)&&operand_or_scalar<A>&& operand_or_scalar<B>;
 
 /// The node of an operand: arrays and views give their leaf, nodes themselves.
 template <operand T>

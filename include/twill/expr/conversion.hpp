@@ -8,6 +8,7 @@ namespace twill::inline v0::detail {
 /// Integer powers wrap; a negative exponent gives 0, except for the bases 1 and -1.
 struct power_function {
     static constexpr char const* name = "power";
+    static constexpr bool costly = true;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
@@ -77,7 +78,8 @@ struct isclose_function {
     double absolute;
     template <class A, class B>
     TWILL_HD constexpr bool operator()(A a, B b) const {
-        using T = promote_t<A, B>;
+        // Integers are compared in float64: their distance may not wrap.
+        using T = float_result_t<promote_t<A, B>>;
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
         if (x == y) return true;

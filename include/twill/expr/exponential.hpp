@@ -10,6 +10,7 @@ namespace twill::inline v0::detail {
 
 struct exp_function {
     static constexpr char const* name = "exp";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -24,6 +25,7 @@ struct exp_function {
 
 struct exp2_function {
     static constexpr char const* name = "exp2";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -38,6 +40,7 @@ struct exp2_function {
 
 struct expm1_function {
     static constexpr char const* name = "expm1";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -52,6 +55,7 @@ struct expm1_function {
 
 struct log_function {
     static constexpr char const* name = "log";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -66,6 +70,7 @@ struct log_function {
 
 struct log1p_function {
     static constexpr char const* name = "log1p";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -80,6 +85,7 @@ struct log1p_function {
 
 struct log2_function {
     static constexpr char const* name = "log2";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -94,6 +100,7 @@ struct log2_function {
 
 struct log10_function {
     static constexpr char const* name = "log10";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -122,6 +129,7 @@ struct sqrt_function {
 
 struct cbrt_function {
     static constexpr char const* name = "cbrt";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -136,6 +144,7 @@ struct cbrt_function {
 
 struct erf_function {
     static constexpr char const* name = "erf";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -150,6 +159,7 @@ struct erf_function {
 
 struct erfc_function {
     static constexpr char const* name = "erfc";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -164,6 +174,7 @@ struct erfc_function {
 
 struct tgamma_function {
     static constexpr char const* name = "tgamma";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -178,13 +189,16 @@ struct tgamma_function {
 
 struct exp10_function {
     static constexpr char const* name = "exp10";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
         if constexpr (std::is_same_v<R, float>)
             return ::powf(10.0f, x);
-        else
+        else if constexpr (std::is_same_v<R, double>)
             return ::pow(10.0, static_cast<double>(x));
+        else
+            return pow(R(10), x);
     }
 };
 
@@ -205,6 +219,7 @@ struct rsqrt_function {
 /// log|gamma(x)|. The C library's lgamma writes a global sign on the host; lgamma_r does not.
 struct lgamma_function {
     static constexpr char const* name = "lgamma";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -226,6 +241,7 @@ struct lgamma_function {
 /// log(exp(x) + exp(y)) without overflow.
 struct logaddexp_function {
     static constexpr char const* name = "logaddexp";
+    static constexpr bool costly = true;
     template <class A, class B>
     TWILL_HD constexpr float_result_t<promote_t<A, B>> operator()(A a, B b) const {
         using R = float_result_t<promote_t<A, B>>;

@@ -17,26 +17,27 @@ struct constant_function {
     T value;
     TWILL_HD constexpr T operator()(index_t) const { return value; }
 };
-/// start + i * step, computed in T.
+/// start + i * step, computed in T (a 16-bit float's in float32).
 template <class T>
 struct arange_function {
     static constexpr char const* name = "arange";
-    T start;
-    T step;
+    compute_t<T> start;
+    compute_t<T> step;
     TWILL_HD constexpr T operator()(index_t i) const {
-        return add{}(start, static_cast<T>(multiply{}(static_cast<T>(i), step)));
+        using C = compute_t<T>;
+        return static_cast<T>(add{}(start, static_cast<C>(multiply{}(static_cast<C>(i), step))));
     }
 };
 /// start + i * step, and exactly `stop` at the last index.
 template <class T>
 struct linspace_function {
     static constexpr char const* name = "linspace";
-    T start;
-    T step;
+    compute_t<T> start;
+    compute_t<T> step;
     T stop;
     index_t last;
     TWILL_HD constexpr T operator()(index_t i) const {
-        return i == last ? stop : start + static_cast<T>(i) * step;
+        return i == last ? stop : static_cast<T>(start + static_cast<compute_t<T>>(i) * step);
     }
 };
 template <class T>
@@ -119,8 +120,8 @@ auto ones(Sizes... sizes) {
 template <class T = void, class A, class B, class S = int>
 auto arange(A start, B stop, S step = 1) {
     using R = detail::generator_t<T, promote_t<A, B>, S>;
-    auto const first = static_cast<R>(start);
-    auto const by = static_cast<R>(step);
+    auto const first = static_cast<detail::compute_t<R>>(start);
+    auto const by = static_cast<detail::compute_t<R>>(step);
     return detail::make_elementwise(
         detail::arange_function<R>{first, by},
         detail::counter(detail::arange_length<promote_t<promote_t<A, B>, S>>(start, stop, step)));
@@ -137,9 +138,10 @@ auto linspace(A start, B stop, index_t count, bool endpoint = true) {
     using R = detail::float_result_t<detail::generator_t<T, A, B>>;
     detail::checked_count(count, "linspace");
     index_t const gaps = endpoint ? count - 1 : count;
-    R const first = static_cast<R>(start);
+    using C = detail::compute_t<R>;
+    C const first = static_cast<C>(start);
     R const final = static_cast<R>(stop);
-    R const step = gaps > 0 ? (final - first) / static_cast<R>(gaps) : R(0);
+    C const step = gaps > 0 ? (static_cast<C>(final) - first) / static_cast<C>(gaps) : C(0);
     // count = 1 gives start.
     index_t const last = endpoint && count > 1 ? count - 1 : -1;
     return detail::make_elementwise(detail::linspace_function<R>{first, step, final, last}, detail::counter(count));

@@ -3,7 +3,7 @@
 
 #include "twill/core/storage.hpp"
 #include "twill/expr/concepts.hpp"
-#include "twill/shape/layout.hpp"
+#include "twill/shape/slice.hpp"
 
 // Nodes live in namespace twill itself, so that sin(a + b) finds twill::sin. They are the type of `auto e = a + b`, not
 // names to write.
@@ -23,6 +23,12 @@ struct leaf {
     detail::layout<Rank> layout;
 
     extents<Rank> shape() const { return layout.shape; }
+
+    /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
+    template <detail::axis_index... I>
+    auto operator()(I const&... indices) const {
+        return rearrange(*this, detail::index_mapping(layout.shape, indices...));
+    }
 };
 
 /// The position along one or several axes as a value: element i is start + sum(stride * index).
@@ -37,6 +43,12 @@ struct index_leaf {
     detail::layout<Rank> layout;
 
     extents<Rank> shape() const { return layout.shape; }
+
+    /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
+    template <detail::axis_index... I>
+    auto operator()(I const&... indices) const {
+        return rearrange(*this, detail::index_mapping(layout.shape, indices...));
+    }
 };
 
 /// One number, of the type it takes beside the operands of its operator.

@@ -18,6 +18,12 @@ struct rearranged {
     detail::mapping<E::rank, Out> map;
 
     extents<Out> shape() const { return map.shape; }
+
+    /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
+    template <detail::axis_index... I>
+    auto operator()(I const&... indices) const {
+        return rearrange(*this, detail::index_mapping(map.shape, indices...));
+    }
 };
 
 namespace detail {

@@ -51,12 +51,16 @@ struct product_reducer {
     TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
 };
 
+/// Accumulators of bools are integers: threads may not write neighbours in a std::vector<bool>.
+template <class V>
+using extremum_t = std::conditional_t<is_boolean<V>, std::uint32_t, compute_t<V>>;
+
 template <class V>
 struct max_reducer {
     static constexpr char const* name = "max";
     static constexpr bool needs_elements = true;
     using result = V;
-    using accumulator = compute_t<V>;
+    using accumulator = extremum_t<V>;
     TWILL_HD static accumulator identity() {
         if constexpr (is_floating<accumulator>)
             return -limits<accumulator>::infinity;
@@ -73,7 +77,7 @@ struct min_reducer {
     static constexpr char const* name = "min";
     static constexpr bool needs_elements = true;
     using result = V;
-    using accumulator = compute_t<V>;
+    using accumulator = extremum_t<V>;
     TWILL_HD static accumulator identity() { return limits<accumulator>::infinity; }
     TWILL_HD static void add(accumulator& a, accumulator const& x) { a = minimum_function{}(a, x); }
     TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return minimum_function{}(a, b); }
@@ -97,10 +101,12 @@ struct mean_reducer {
     }
 };
 
-/// Count, mean and sum of squared deviations (Welford 1962; merged as Chan, Golub and LeVeque 1979).
+/// Count, mean and sum of squared deviations (Welford 1962; merged as Chan, Golub and LeVeque 1979). The mean is held
+/// relative to the first element: far from zero, a rounded mean would show in the deviations.
 template <class A>
 struct moments {
     A count;
+    A pivot;
     A mean;
     A deviations;
 };
@@ -113,10 +119,11 @@ struct variance_reducer {
     using accumulator = moments<value>;
     double degrees_of_freedom_lost = 0;
 
-    TWILL_HD static accumulator identity() { return {0, 0, 0}; }
+    TWILL_HD static accumulator identity() { return {0, 0, 0, 0}; }
     template <class X>
     TWILL_HD static void add(accumulator& a, X const& x) {
-        value const v = static_cast<value>(x);
+        a.pivot = a.count == value(0) ? static_cast<value>(x) : a.pivot;
+        value const v = static_cast<value>(x) - a.pivot;
         a.count += value(1);
         value const before = v - a.mean;
         a.mean += before / a.count;
@@ -126,9 +133,9 @@ struct variance_reducer {
         if (a.count == value(0)) return b;
         if (b.count == value(0)) return a;
         value const count = a.count + b.count;
-        value const distance = b.mean - a.mean;
+        value const distance = (b.pivot - a.pivot) + (b.mean - a.mean);
         value const share = b.count / count;
-        return {count, a.mean + distance * share, a.deviations + b.deviations + distance * distance * a.count * share};
+        return {count, a.pivot, a.mean + distance * share, a.deviations + b.deviations + distance * distance * a.count * share};
     }
     TWILL_HD value finish(accumulator const& a, index_t count) const {
         double const divisor = static_cast<double>(count) - degrees_of_freedom_lost;

@@ -65,13 +65,13 @@ concept reduction_options = ((is_axes<Options> || std::is_same_v<Options, keepdi
                             (0 + ... + (is_axes<Options> ? 1 : 0)) <= 1;
 
 constexpr all_axes pick_axes() { return {}; }
-template <class... Rest>
-constexpr auto pick_axes(keepdims_t, Rest... rest) {
-    return pick_axes(rest...);
-}
 template <class Axes, class... Rest>
 constexpr Axes pick_axes(Axes which, Rest...) {
     return which;
+}
+template <class... Rest>
+constexpr auto pick_axes(keepdims_t, Rest... rest) {
+    return pick_axes(rest...);
 }
 
 template <class Reducer, class X, class... Options>

@@ -35,6 +35,7 @@ struct floor_function {
     static constexpr char const* name = "floor";
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
+        static_assert(!is_complex<T>, "twill: floor of complex numbers; take real(x) and imag(x) first");
         if constexpr (std::is_same_v<T, float>)
             return ::floorf(x);
         else if constexpr (std::is_same_v<T, double>)
@@ -47,6 +48,7 @@ struct ceil_function {
     static constexpr char const* name = "ceil";
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
+        static_assert(!is_complex<T>, "twill: ceil of complex numbers; take real(x) and imag(x) first");
         if constexpr (std::is_same_v<T, float>)
             return ::ceilf(x);
         else if constexpr (std::is_same_v<T, double>)
@@ -59,6 +61,7 @@ struct trunc_function {
     static constexpr char const* name = "trunc";
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
+        static_assert(!is_complex<T>, "twill: trunc of complex numbers; take real(x) and imag(x) first");
         if constexpr (std::is_same_v<T, float>)
             return ::truncf(x);
         else if constexpr (std::is_same_v<T, double>)
@@ -76,6 +79,8 @@ struct rint_function {
             return ::rintf(x);
         else if constexpr (std::is_same_v<T, double>)
             return ::rint(x);
+        else if constexpr (is_complex<T>)
+            return {(*this)(x.real()), (*this)(x.imag())};
         else
             return x;
     }
@@ -248,6 +253,7 @@ struct maximum_function {
             if (x == y) return sign_bit(x) ? y : x;
             return x > y ? x : y;  // y when y is NaN
         } else {
+            static_assert(!is_complex<T>, "twill: complex numbers have no order");
             return x < y ? y : x;
         }
     }
@@ -265,6 +271,7 @@ struct minimum_function {
             if (x == y) return sign_bit(x) ? x : y;
             return x < y ? x : y;
         } else {
+            static_assert(!is_complex<T>, "twill: complex numbers have no order");
             return y < x ? y : x;
         }
     }

@@ -10,6 +10,7 @@ namespace twill::inline v0::detail {
 
 struct sin_function {
     static constexpr char const* name = "sin";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -24,6 +25,7 @@ struct sin_function {
 
 struct cos_function {
     static constexpr char const* name = "cos";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -38,6 +40,7 @@ struct cos_function {
 
 struct tan_function {
     static constexpr char const* name = "tan";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -52,6 +55,7 @@ struct tan_function {
 
 struct asin_function {
     static constexpr char const* name = "asin";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -66,6 +70,7 @@ struct asin_function {
 
 struct acos_function {
     static constexpr char const* name = "acos";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -80,6 +85,7 @@ struct acos_function {
 
 struct atan_function {
     static constexpr char const* name = "atan";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -94,6 +100,7 @@ struct atan_function {
 
 struct sinh_function {
     static constexpr char const* name = "sinh";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -108,6 +115,7 @@ struct sinh_function {
 
 struct cosh_function {
     static constexpr char const* name = "cosh";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -122,6 +130,7 @@ struct cosh_function {
 
 struct tanh_function {
     static constexpr char const* name = "tanh";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -136,6 +145,7 @@ struct tanh_function {
 
 struct asinh_function {
     static constexpr char const* name = "asinh";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -150,6 +160,7 @@ struct asinh_function {
 
 struct acosh_function {
     static constexpr char const* name = "acosh";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -164,6 +175,7 @@ struct acosh_function {
 
 struct atanh_function {
     static constexpr char const* name = "atanh";
+    static constexpr bool costly = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -196,6 +208,7 @@ struct rad2deg_function {
 
 struct atan2_function {
     static constexpr char const* name = "atan2";
+    static constexpr bool costly = true;
     template <class A, class B>
     TWILL_HD constexpr float_result_t<promote_t<A, B>> operator()(A y, B x) const {
         using R = float_result_t<promote_t<A, B>>;
@@ -208,6 +221,7 @@ struct atan2_function {
 
 struct hypot_function {
     static constexpr char const* name = "hypot";
+    static constexpr bool costly = true;
     template <class A, class B>
     TWILL_HD constexpr float_result_t<promote_t<A, B>> operator()(A x, B y) const {
         using R = float_result_t<promote_t<A, B>>;

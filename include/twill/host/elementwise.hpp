@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "twill/host/costly.hpp"
 #include "twill/host/pool.hpp"
 #include "twill/lower/plan.hpp"
 
@@ -120,6 +121,32 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
     }
 }
 
+/// The contiguous loop of a tree with slots.
+template <class Tree, class Out, class Table>
+void slot_loop(Tree const tree, Table const table, Out* out, index_t count) {
+    TWILL_INDEPENDENT_ITERATIONS
+    for (index_t i = 0; i < count; ++i) out[i] = static_cast<Out>(slot_value<0>(tree, table, i));
+}
+
+/// How a loop is cut: pieces of a length that is worth a thread's attention, none where one thread is faster. Elements
+/// do not depend on each other, so the cut may.
+struct division {
+    index_t elements;
+    effort how;
+    bool serial;
+};
+inline division divide_loop(index_t size, int price) {
+    constexpr index_t cheapest_piece = index_t{1} << 14;  // prices: about half a microsecond
+    constexpr index_t cheapest_loop = index_t{1} << 16;
+    constexpr index_t cheap_loop = index_t{1} << 19;
+    if (size >= cheap_loop) return {piece_elements, effort::large, false};
+    index_t const total = size * price;
+    index_t const pieces = std::min<index_t>(4 * thread_pool::instance().size(), total / cheapest_piece);
+    if (total < cheapest_loop || pieces < 2) return {size, effort::small, true};
+    return {std::min(piece_elements, (size + pieces - 1) / pieces), total < cheap_loop ? effort::small : effort::large,
+            false};
+}
+
 template <>
 struct backend<host_space> {
     static constexpr char const* space_name = "host";
@@ -129,49 +156,90 @@ struct backend<host_space> {
         if (p.how == strategy::empty) return;
         cache_broadcasts(p.tree);
         index_t const size = p.extent.size();
+        division const cut = divide_loop(size, price_of<Tree> + 1);
+        if constexpr (uses_slots<Tree, Rank>) {
+            index_t const inner = p.extent[Rank - 1];
+            auto const slots = plan_slots<Rank>(p.tree, p.extent);
+            if (saves(slots, size / inner, inner)) return run_tiles<Rank>(p, size, cut, slots);
+        }
         if (p.how == strategy::flat) {
             Out* const out = p.out();
-            if (size <= serial_elements) return contiguous_loop(p.tree, out, 0, size);
-            index_t const pieces = (size + piece_elements - 1) / piece_elements;
-            parallel_pieces(pieces, [&](index_t piece) {
-                index_t const from = piece * piece_elements;
-                contiguous_loop(p.tree, out, from, std::min(size, from + piece_elements));
-            });
+            if (cut.serial) return contiguous_loop(p.tree, out, 0, size);
+            parallel_pieces(
+                (size + cut.elements - 1) / cut.elements,
+                [&](index_t piece) {
+                    index_t const from = piece * cut.elements;
+                    contiguous_loop(p.tree, out, from, std::min(size, from + cut.elements));
+                },
+                cut.how);
         } else if constexpr (Rank > 0) {
-            run_rows<Rank>(p, size);
+            run_rows<Rank>(p, size, cut);
         }
     }
 
 private:
-    template <int Rank, class Plan>
-    static void run_rows(Plan const& p, index_t size) {
+    /// Writes a chunk of a row: `loop(to)` computes it into contiguous memory.
+    template <int Rank, class Plan, class Loop>
+    static void write_chunk(Plan const& p, index_t at, index_t count, Loop&& loop) {
         using Out = typename Plan::out_type;
+        Out* const out = p.out() + at;
+        index_t const step = p.stride[Rank - 1];
+        if (step == 1) return loop(out);
+        Out buffer[chunk_elements];
+        loop(buffer);
+        scatter(out, step, buffer, count);
+    }
+
+    template <int Rank, class Plan>
+    static void run_rows(Plan const& p, index_t size, division const& cut) {
         index_t const inner = p.extent[Rank - 1];
         index_t const rows = size / inner;
         auto part = [&](index_t first, index_t last, index_t from, index_t to) {
             walk_rows<Rank>(p, first, last, from, to, [&](auto const& tree, index_t, index_t at, index_t n) {
-                Out* const out = p.out() + at;
-                index_t const step = p.stride[Rank - 1];
-                if (step == 1) return contiguous_loop(tree, out, 0, n);
-                Out buffer[chunk_elements];
-                contiguous_loop(tree, buffer, 0, n);
-                scatter(out, step, buffer, n);
+                write_chunk<Rank>(p, at, n, [&](auto* out) { contiguous_loop(tree, out, 0, n); });
             });
         };
-        if (size <= serial_elements) return part(0, rows, 0, inner);
-        if (inner >= piece_elements) {
-            index_t const pieces_a_row = (inner + piece_elements - 1) / piece_elements;
-            return parallel_pieces(rows * pieces_a_row, [&](index_t piece) {
-                index_t const row = piece / pieces_a_row;
-                index_t const from = piece % pieces_a_row * piece_elements;
-                part(row, row + 1, from, std::min(inner, from + piece_elements));
-            });
+        if (cut.serial) return part(0, rows, 0, inner);
+        if (inner >= cut.elements) {
+            index_t const pieces_a_row = (inner + cut.elements - 1) / cut.elements;
+            return parallel_pieces(
+                rows * pieces_a_row,
+                [&](index_t piece) {
+                    index_t const row = piece / pieces_a_row;
+                    index_t const from = piece % pieces_a_row * cut.elements;
+                    part(row, row + 1, from, std::min(inner, from + cut.elements));
+                },
+                cut.how);
         }
-        index_t const rows_a_piece = piece_elements / inner;
-        index_t const pieces = (rows + rows_a_piece - 1) / rows_a_piece;
-        parallel_pieces(pieces, [&](index_t piece) {
-            part(piece * rows_a_piece, std::min(rows, (piece + 1) * rows_a_piece), 0, inner);
-        });
+        index_t const rows_a_piece = cut.elements / inner;
+        parallel_pieces(
+            (rows + rows_a_piece - 1) / rows_a_piece,
+            [&](index_t piece) { part(piece * rows_a_piece, std::min(rows, (piece + 1) * rows_a_piece), 0, inner); },
+            cut.how);
+    }
+
+    /// With costly functions: tiles of several rows of one chunk.
+    template <int Rank, class Plan, class Slots>
+    static void run_tiles(Plan const& p, index_t size, division const& cut, Slots const& slots) {
+        using Tree = typename Plan::tree_type;
+        index_t const inner = p.extent[Rank - 1];
+        index_t const rows = size / inner;
+        index_t const width = std::min({inner, chunk_elements, cut.elements});
+        index_t const across = (inner + width - 1) / width;
+        index_t const height = std::clamp<index_t>(cut.elements / width, 1, rows);
+        auto tile = [&](index_t piece) {
+            index_t const first = piece / across * height;
+            index_t const from = piece % across * width;
+            slot_buffers<Tree, chunk_elements> buffers(slots);
+            walk_rows<Rank>(p, first, std::min(rows, first + height), from, std::min(inner, from + width),
+                            [&](Tree const& tree, index_t row, index_t at, index_t n) {
+                                buffers.fill(tree, n, row == first);
+                                write_chunk<Rank>(p, at, n, [&](auto* out) { slot_loop(tree, buffers.table(), out, n); });
+                            });
+        };
+        index_t const tiles = (rows + height - 1) / height * across;
+        if (!cut.serial) return parallel_pieces(tiles, tile, cut.how);
+        for (index_t piece = 0; piece < tiles; ++piece) tile(piece);
     }
 };
 

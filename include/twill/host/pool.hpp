@@ -2,10 +2,12 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -14,8 +16,26 @@
 namespace twill::inline v0 {
 namespace detail {
 
+/// Tells the processor that a loop waits.
+inline void relax() noexcept {
+#if defined(__x86_64__) || defined(__i386__)
+    asm volatile("pause");
+#elif defined(__aarch64__)
+    asm volatile("yield");
+#endif
+}
+
+/// Whether a loop is worth waking threads that sleep.
+enum class effort {
+    small,  ///< a few microseconds: only when the pool is awake, or when such loops follow each other closely
+    large
+};
+
 /// Runs pieces of a loop on the caller and on waiting threads. One loop at a time: a loop that finds the pool
 /// busy (a second host thread, or a loop inside a loop) runs on its own thread alone.
+///
+/// The gate holds the loop's number, whether it is open, and how many workers are inside. A worker that comes too
+/// late finds it shut, so the caller never waits for a thread that has nothing to do.
 class thread_pool {
 public:
     static thread_pool& instance() {
@@ -33,30 +53,24 @@ public:
     }
 
     /// Calls body(context, piece) for every piece; the first exception of a piece is thrown to the caller.
-    void run(index_t pieces, void (*body)(void*, index_t), void* context) {
+    void run(index_t pieces, void (*body)(void*, index_t), void* context, effort how) {
         std::unique_lock const only(busy_, std::try_to_lock);
-        if (pieces <= 1 || size() == 1 || !only.owns_lock()) {
+        if (pieces <= 1 || size() == 1 || !only.owns_lock() || (how == effort::small && !wakes_for_small_loop())) {
             for (index_t piece = 0; piece < pieces; ++piece) body(context, piece);
             return;
         }
         start_workers();
-        {
-            std::lock_guard const lock(state_);
-            body_ = body;
-            context_ = context;
-            pieces_ = pieces;
-            failure_ = nullptr;
-            next_.store(0, std::memory_order_relaxed);
-            working_.store(static_cast<int>(workers_.size()), std::memory_order_relaxed);
-            generation_.fetch_add(1, std::memory_order_release);
-        }
-        wake_.notify_all();
+        body_ = body;
+        context_ = context;
+        pieces_ = pieces;
+        failure_ = nullptr;
+        next_.store(0, std::memory_order_relaxed);
+        gate_.store((gate_.load(std::memory_order_relaxed) & ~(one_loop - 1)) + one_loop + open,
+                    std::memory_order_seq_cst);
+        wake(pieces - 1);
         work();
-        for (int spin = 0; working_.load(std::memory_order_acquire) != 0; ++spin) {
-            if (spin < spin_rounds) continue;
-            std::unique_lock lock(state_);
-            done_.wait(lock, [&] { return working_.load(std::memory_order_acquire) == 0; });
-        }
+        gate_.fetch_and(~open, std::memory_order_acq_rel);
+        wait_for_workers();
         if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     }
 
@@ -64,7 +78,16 @@ public:
     thread_pool& operator=(thread_pool const&) = delete;
 
 private:
+    using clock = std::chrono::steady_clock;
+
+    // The gate: workers inside in the lowest bits, then `open`, then the number of the loop.
+    static constexpr std::uint64_t inside = 0xffff;
+    static constexpr std::uint64_t open = 0x10000;
+    static constexpr std::uint64_t one_loop = 0x20000;
+    static constexpr int most_threads = 0xffff;
+    /// A worker looks for the next loop for some tens of microseconds before it sleeps.
     static constexpr int spin_rounds = 2000;
+    static constexpr std::chrono::microseconds close_together{50};
 
     thread_pool() {
         char const* asked = std::getenv("TWILL_NUM_THREADS");
@@ -79,39 +102,83 @@ private:
     }
 
     void start_workers() {
-        std::size_t const wanted = static_cast<std::size_t>(size() - 1);
-        while (workers_.size() < wanted) {
-            auto const seen = generation_.load(std::memory_order_relaxed);
-            workers_.emplace_back([this, seen] { wait_for_work(seen); });
+        int const wanted = size() < most_threads ? size() - 1 : most_threads - 1;
+        while (static_cast<int>(workers_.size()) < wanted) {
+            auto const seen = gate_.load(std::memory_order_relaxed) / one_loop;
+            try {
+                workers_.emplace_back([this, seen] { serve(seen); });
+            } catch (std::system_error const&) {
+                return;  // the caller's own thread is enough
+            }
         }
     }
     void stop_workers() {
         {
             std::lock_guard const lock(state_);
-            stopping_ = true;
-            generation_.fetch_add(1, std::memory_order_release);
+            stopping_.store(true, std::memory_order_seq_cst);
         }
         wake_.notify_all();
         for (auto& worker : workers_) worker.join();
         workers_.clear();
-        stopping_ = false;
+        stopping_.store(false, std::memory_order_relaxed);
     }
 
-    void wait_for_work(std::uint64_t seen) {
+    /// Waking costs as much as the loop: worth it when the next one is likely to come at once.
+    bool wakes_for_small_loop() {
+        if (!workers_.empty() && sleepers_.load(std::memory_order_relaxed) == 0) return true;
+        auto const now = clock::now();
+        return now - std::exchange(last_small_, now) < close_together;
+    }
+
+    void wake(index_t useful) {
+        int const asleep = sleepers_.load(std::memory_order_seq_cst);
+        if (asleep == 0) return;
+        // A worker between its last look and its sleep holds the lock.
+        { std::lock_guard const lock(state_); }
+        if (useful >= asleep) return wake_.notify_all();
+        for (index_t i = 0; i < useful; ++i) wake_.notify_one();
+    }
+
+    void wait_for_workers() {
+        for (int spin = 0; (gate_.load(std::memory_order_acquire) & inside) != 0; ++spin) {
+            if (spin < spin_rounds) {
+                relax();
+                continue;
+            }
+            std::unique_lock lock(state_);
+            waiting_.store(true, std::memory_order_seq_cst);
+            done_.wait(lock, [&] { return (gate_.load(std::memory_order_seq_cst) & inside) == 0; });
+            waiting_.store(false, std::memory_order_relaxed);
+        }
+    }
+
+    bool is_new(std::uint64_t seen) const {
+        return gate_.load(std::memory_order_seq_cst) / one_loop != seen || stopping_.load(std::memory_order_relaxed);
+    }
+
+    /// The life of a worker.
+    void serve(std::uint64_t seen) {
         for (;;) {
-            for (int spin = 0; spin < spin_rounds && generation_.load(std::memory_order_acquire) == seen; ++spin) {
-            }
-            {
+            for (int spin = 0; spin < spin_rounds && !is_new(seen); ++spin) relax();
+            if (!is_new(seen)) {
                 std::unique_lock lock(state_);
-                wake_.wait(lock, [&] { return generation_.load(std::memory_order_acquire) != seen; });
-                seen = generation_.load(std::memory_order_relaxed);
-                if (stopping_) return;
+                sleepers_.fetch_add(1, std::memory_order_seq_cst);
+                wake_.wait(lock, [&] { return is_new(seen); });
+                sleepers_.fetch_sub(1, std::memory_order_relaxed);
             }
-            work();
-            if (working_.fetch_sub(1, std::memory_order_acq_rel) == 1) {
-                std::lock_guard const lock(state_);
-                done_.notify_all();
+            if (stopping_.load(std::memory_order_relaxed)) return;
+            std::uint64_t gate = gate_.load(std::memory_order_relaxed);
+            while (gate & open) {
+                if (!gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acq_rel)) continue;
+                work();
+                gate = gate_.fetch_sub(1, std::memory_order_seq_cst);
+                if ((gate & inside) == 1 && waiting_.load(std::memory_order_seq_cst)) {
+                    std::lock_guard const lock(state_);
+                    done_.notify_all();
+                }
+                break;
             }
+            seen = gate / one_loop;
         }
     }
 
@@ -135,22 +202,24 @@ private:
     std::condition_variable done_;
     std::vector<std::thread> workers_;
     std::atomic<int> size_{1};
-    std::atomic<std::uint64_t> generation_{0};
-    std::atomic<index_t> next_{0};
-    std::atomic<int> working_{0};
+    std::atomic<int> sleepers_{0};
+    std::atomic<bool> waiting_{false};
+    std::atomic<bool> stopping_{false};
+    alignas(64) std::atomic<std::uint64_t> gate_{0};
+    alignas(64) std::atomic<index_t> next_{0};
     void (*body_)(void*, index_t) = nullptr;
     void* context_ = nullptr;
     index_t pieces_ = 0;
     std::exception_ptr failure_;
-    bool stopping_ = false;
+    clock::time_point last_small_{};
 };
 
 /// body(piece) for every piece in [0, pieces), in no order.
 template <class Body>
-void parallel_pieces(index_t pieces, Body&& body) {
+void parallel_pieces(index_t pieces, Body&& body, effort how = effort::large) {
     thread_pool::instance().run(
         pieces, [](void* context, index_t piece) { (*static_cast<std::remove_reference_t<Body>*>(context))(piece); },
-        const_cast<void*>(static_cast<void const*>(&body)));
+        const_cast<void*>(static_cast<void const*>(&body)), how);
 }
 
 /// Below this many elements a loop runs on its caller: waking threads costs more than it saves.

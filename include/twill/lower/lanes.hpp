@@ -28,43 +28,46 @@ TWILL_HD constexpr compute_t<T> widen(T const& x) {
     return static_cast<compute_t<T>>(x);
 }
 
-/// Loads lanes [first, last) from p, `stride` elements apart. Contiguous full packets take one access; the
-/// alignment is looked at here, so that any pointer is correct and aligned ones are fast.
 template <int V, class T>
-TWILL_INLINE_HD lanes<compute_t<T>, V> load(T const* p, index_t stride, int first, int last) {
-    lanes<compute_t<T>, V> result{};
-    if (stride == 0) {
-        compute_t<T> const x = widen(*p);
-        for (int l = 0; l < V; ++l) result.values[l] = x;
-        return result;
-    }
+TWILL_INLINE_HD bool is_aligned(T const* p) {
+    return reinterpret_cast<std::uintptr_t>(p) % alignof(packet<T, V>) == 0;
+}
+
+/// V elements from an aligned pointer, in as few accesses as there can be.
+template <int V, class T>
+TWILL_INLINE_HD lanes<compute_t<T>, V> load_packet(T const* p) {
+    lanes<compute_t<T>, V> result;
     if constexpr (packs<T, V>) {
-        if (stride == 1 && first == 0 && last == V &&
-            reinterpret_cast<std::uintptr_t>(p) % alignof(packet<T, V>) == 0) {
-            packet<T, V> const whole = *reinterpret_cast<packet<T, V> const*>(p);
-            for (int l = 0; l < V; ++l) result.values[l] = widen(whole.values[l]);
-            return result;
-        }
+        packet<T, V> const whole = *reinterpret_cast<packet<T, V> const*>(p);
+        for (int l = 0; l < V; ++l) result.values[l] = widen(whole.values[l]);
+    } else {
+        for (int l = 0; l < V; ++l) result.values[l] = widen(p[l]);
     }
+    return result;
+}
+
+/// Lanes [first, last), `stride` elements apart; the others are value-initialised.
+template <int V, class T>
+TWILL_INLINE_HD lanes<compute_t<T>, V> load_lanes(T const* p, index_t stride, int first, int last) {
+    lanes<compute_t<T>, V> result{};
     for (int l = 0; l < V; ++l)
         if (l >= first && l < last) result.values[l] = widen(p[l * stride]);
     return result;
 }
 
-/// Stores lanes [first, last), converted to the element type.
-template <int V, class Out, class T>
-TWILL_INLINE_HD void store(Out* p, index_t stride, lanes<T, V> const& x, int first, int last) {
-    if constexpr (packs<Out, V>) {
-        if (stride == 1 && first == 0 && last == V &&
-            reinterpret_cast<std::uintptr_t>(p) % alignof(packet<Out, V>) == 0) {
-            packet<Out, V> whole;
-            for (int l = 0; l < V; ++l) whole.values[l] = static_cast<Out>(x.values[l]);
-            *reinterpret_cast<packet<Out, V>*>(p) = whole;
-            return;
-        }
+/// Loads lanes [first, last) from p, `stride` elements apart. Contiguous full packets take one access; the
+/// alignment is looked at here, so that any pointer is correct and aligned ones are fast.
+template <int V, class T>
+TWILL_INLINE_HD lanes<compute_t<T>, V> load(T const* p, index_t stride, int first, int last) {
+    if (stride == 0) {
+        lanes<compute_t<T>, V> result{};
+        compute_t<T> const x = widen(*p);
+        for (int l = 0; l < V; ++l) result.values[l] = x;
+        return result;
     }
-    for (int l = 0; l < V; ++l)
-        if (l >= first && l < last) p[l * stride] = static_cast<Out>(x.values[l]);
+    if constexpr (packs<T, V>)
+        if (stride == 1 && first == 0 && last == V && is_aligned<V>(p)) return load_packet<V>(p);
+    return load_lanes<V>(p, stride, first, last);
 }
 
 }  // namespace twill::inline v0::detail

@@ -120,17 +120,71 @@ inline void bring_beside_inner(index_t* extent, int rank, operand_record const* 
     }
 }
 
+/// The distance from a packet boundary, in bytes, of an element `before` elements ahead of an operand's first.
+inline index_t packet_offset(operand_record const& x, int lanes, index_t before) {
+    int const bytes = lanes * x.element_size;
+    auto const address = static_cast<index_t>(reinterpret_cast<std::uintptr_t>(*x.data));
+    index_t const rest = (address - before * x.element_size) % (bytes < 16 ? bytes : 16);
+    return rest < 0 ? -rest : rest;
+}
+/// Whether all rows start at the same distance from a packet boundary.
+inline bool rows_agree(index_t const* extent, int rank, operand_record const& x, int lanes) {
+    for (int d = 0; d < rank - 1; ++d)
+        if (extent[d] > 1 && x.stride[d] % lanes != 0) return false;
+    return true;
+}
+
+/// Notes how each operand lies along the inner axis, for packets of `lanes` elements of which the first starts `before`
+/// elements ahead of every row. Returns whether every memory operand is read in aligned packets.
+inline bool classify(index_t const* extent, int rank, operand_record const* operands, int count, int lanes,
+                     index_t before) {
+    bool all = true;
+    for (int k = 1; k < count; ++k) {
+        operand_record const& x = operands[k];
+        if (!x.data) continue;
+        index_t const step = x.stride[rank - 1];
+        if (step == 0)
+            *x.how = access::broadcast;
+        else if (step != 1)
+            *x.how = access::any;
+        else
+            *x.how = before >= 0 && rows_agree(extent, rank, x, lanes) && packet_offset(x, lanes, before) == 0
+                         ? access::packets
+                         : access::unit;
+        all &= *x.how == access::packets;
+    }
+    return all;
+}
+
+/// Whether a loop and the span of every operand stay below 2^31 elements, so that 32 bits hold every index and offset.
+inline bool fits_32_bits(index_t const* extent, int rank, operand_record const* operands, int count) {
+    constexpr index_t most = (index_t{1} << 31) - 4096;
+    for (int k = -1; k < count; ++k) {
+        index_t span = 0;
+        for (int d = 0; d < rank; ++d) {
+            if (extent[d] > most) return false;
+            index_t const step = k < 0 ? 1 : magnitude(operands[k].data ? operands[k].stride[d] : 1);
+            if (step > most) return false;
+            span += (extent[d] - 1) * step;
+            if (span > most) return false;
+        }
+    }
+    return true;
+}
+
 /// An expression ready to run: its tree, where the result goes, and how to walk.
 template <class Tree, class Out, int Rank>
 struct plan {
     using tree_type = Tree;
     using out_type = Out;
+    static constexpr int rank = Rank;
 
     Tree tree;
     void const* target;  ///< of Out elements; const only so that it is shifted like any operand
     extents<Rank> extent;
     fixed<index_t, Rank> stride;
     unsigned unused_tile = not_staged;
+    access unused_access = access::any;
     int used = 0;
     int tile_axis = -1;
     strategy how = strategy::empty;
@@ -143,7 +197,7 @@ struct plan {
     records_t records() {
         records_t result{};
         operand_record* next = result.values;
-        *next++ = {stride.values, &target, nullptr, static_cast<int>(sizeof(Out)), &unused_tile, false};
+        *next++ = {stride.values, &target, nullptr, static_cast<int>(sizeof(Out)), &unused_tile, &unused_access, false};
         tree.collect(next);
         return result;
     }

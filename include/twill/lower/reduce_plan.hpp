@@ -88,7 +88,7 @@ struct reduce_plan {
     records_t records() {
         records_t result{};
         operand_record* next = result.values;
-        *next++ = {stride.values, &target, nullptr, static_cast<int>(sizeof(Out)), nullptr, false};
+        *next++ = {stride.values, &target, nullptr, static_cast<int>(sizeof(Out)), nullptr, nullptr, false};
         tree.collect(next);
         return result;
     }

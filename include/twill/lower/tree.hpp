@@ -7,27 +7,52 @@
 
 namespace twill::inline v0::detail {
 
-/// Everything is contiguous: lane l of the cursor is element i + l.
-struct flat_cursor {
+/// Everything is contiguous: lane l of the cursor is element i + l, and every packet is aligned.
+struct packed_cursor {
     index_t i;
-    int first;
-    int last;
 };
-/// Lane l is the element at index (at[0], ..., at[Rank - 1] + l).
+/// The same, operands being aligned where they say so.
+struct full_cursor {
+    index_t i;
+};
+/// Lane l is the element at index (at[0], ..., at[Rank - 2], inner + l), of a loop of any size.
 template <int Rank>
 struct grid_cursor {
-    fixed<index_t, Rank> at;
+    fixed<index_t, Rank - 1> at;
+    index_t inner;
     int first;
     int last;
+
+    /// The lanes of [0, extent) among those of a packet at `j`.
+    template <int V>
+    TWILL_INLINE_HD void set_inner(index_t j, index_t extent) {
+        inner = j;
+        first = j < 0 ? static_cast<int>(-j) : 0;
+        last = extent - j < V ? static_cast<int>(extent - j) : V;
+    }
 };
-/// As grid_cursor, with some operands staged in shared memory: element (row, column + l) of a staged
+/// The same, all lanes in range, in a loop over which every operand spans less than 2^31 elements.
+template <int Rank>
+struct row_cursor {
+    fixed<int, Rank - 1> at;
+    int inner;
+};
+/// As row_cursor, with some operands staged in shared memory: element (row, column + l) of a staged
 /// tile, which is stored transposed with `pitch` elements a line.
 template <int Rank>
-struct tile_cursor : grid_cursor<Rank> {
+struct tile_cursor : row_cursor<Rank> {
     char const* staged;
     int row;
     int column;
     int pitch;
+};
+
+/// How an operand lies along the inner axis.
+enum class access : int {
+    any,        ///< some stride
+    broadcast,  ///< stride 0
+    unit,       ///< stride 1; whether a packet is aligned is looked at where it is loaded
+    packets,    ///< stride 1 and every full packet aligned
 };
 
 /// What code that is not a template needs to know of an operand: where its strides stand, and what to move
@@ -38,6 +63,7 @@ struct operand_record {
     index_t* start;       ///< null for memory
     int element_size;     ///< 0 for an index
     unsigned* tile;       ///< where a staged operand's offset in shared memory goes
+    access* how;          ///< how memory lies along the inner axis
     bool flattens;        ///< an index may have any stride in a flat loop
 };
 
@@ -53,31 +79,59 @@ struct memory_node {
     void const* data;
     fixed<index_t, Rank> stride;
     unsigned tile = not_staged;
+    access how = access::any;
 
     template <int V>
-    TWILL_INLINE_HD lanes<value_type, V> at(flat_cursor const& c) const {
-        return load<V>(elements() + c.i, 1, c.first, c.last);
+    TWILL_INLINE_HD lanes<value_type, V> at(packed_cursor const& c) const {
+        return load_packet<V>(elements() + c.i);
+    }
+    template <int V>
+    TWILL_INLINE_HD lanes<value_type, V> at(full_cursor const& c) const {
+        if constexpr (packs<T, V>)
+            if (how == access::packets) return load_packet<V>(elements() + c.i);
+        return load_lanes<V>(elements() + c.i, 1, 0, V);
     }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(grid_cursor<Rank> const& c) const {
-        return load<V>(position(c), stride[Rank - 1], c.first, c.last);
+        T const* line = elements();
+        for (int d = 0; d < Rank - 1; ++d) line += c.at[d] * stride[d];
+        if (how == access::broadcast) return load<V>(line, 0, 0, V);
+        if constexpr (packs<T, V>) {
+            bool const full = c.first == 0 && c.last == V;
+            if (full && (how == access::packets || (how == access::unit && is_aligned<V>(line + c.inner))))
+                return load_packet<V>(line + c.inner);
+        }
+        index_t const step = how == access::any ? stride[Rank - 1] : 1;
+        return load_lanes<V>(line + c.inner * step, step, c.first, c.last);
+    }
+    template <int V>
+    TWILL_INLINE_HD lanes<value_type, V> at(row_cursor<Rank> const& c) const {
+        int const line = row(c);
+        if constexpr (packs<T, V>) {
+            T const* const p = elements() + (line + c.inner);
+            if (how == access::packets || (how == access::unit && is_aligned<V>(p))) return load_packet<V>(p);
+        }
+        if (how == access::broadcast) return load<V>(elements() + line, 0, 0, V);
+        int const step = static_cast<int>(stride[Rank - 1]);
+        return load_lanes<V>(elements() + (line + c.inner * step), step, 0, V);
     }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(tile_cursor<Rank> const& c) const {
-        if (tile == not_staged) return load<V>(position(c), stride[Rank - 1], c.first, c.last);
+        if (tile == not_staged) return at<V>(static_cast<row_cursor<Rank> const&>(c));
         T const* staged = reinterpret_cast<T const*>(c.staged + tile);
-        return load<V>(staged + c.column * c.pitch + c.row, c.pitch, c.first, c.last);
+        return load_lanes<V>(staged + (c.column * c.pitch + c.row), c.pitch, 0, V);
     }
-    TWILL_INLINE_HD T const* position(grid_cursor<Rank> const& c) const {
-        T const* p = elements();
-        for (int d = 0; d < Rank; ++d) p += c.at[d] * stride[d];
-        return p;
+    /// Where the line of the inner axis that the cursor is on starts.
+    TWILL_INLINE_HD int row(row_cursor<Rank> const& c) const {
+        int offset = 0;
+        for (int d = 0; d < Rank - 1; ++d) offset += c.at[d] * static_cast<int>(stride[d]);
+        return offset;
     }
     TWILL_INLINE_HD T const* elements() const { return static_cast<T const*>(data); }
     value_type value(index_t j) const { return widen(elements()[j]); }
 
     void collect(operand_record*& next) {
-        *next++ = {stride.values, &data, nullptr, static_cast<int>(sizeof(T)), &tile, false};
+        *next++ = {stride.values, &data, nullptr, static_cast<int>(sizeof(T)), &tile, &how, false};
     }
 };
 
@@ -131,13 +185,17 @@ struct index_node {
     fixed<index_t, Rank> stride;
 
     template <int V>
-    TWILL_INLINE_HD lanes<index_t, V> at(flat_cursor const& c) const {
+    TWILL_INLINE_HD lanes<index_t, V> at(packed_cursor const& c) const {
         return count<V>(start + c.i * stride[Rank - 1]);
     }
     template <int V>
-    TWILL_INLINE_HD lanes<index_t, V> at(grid_cursor<Rank> const& c) const {
-        index_t from = start;
-        for (int d = 0; d < Rank; ++d) from += c.at[d] * stride[d];
+    TWILL_INLINE_HD lanes<index_t, V> at(full_cursor const& c) const {
+        return count<V>(start + c.i * stride[Rank - 1]);
+    }
+    template <int V, class Cursor>
+    TWILL_INLINE_HD lanes<index_t, V> at(Cursor const& c) const {
+        index_t from = start + c.inner * stride[Rank - 1];
+        for (int d = 0; d < Rank - 1; ++d) from += c.at[d] * stride[d];
         return count<V>(from);
     }
     template <int V>
@@ -148,7 +206,7 @@ struct index_node {
     }
     index_t value(index_t j) const { return start + j * stride[Rank - 1]; }
 
-    void collect(operand_record*& next) { *next++ = {stride.values, nullptr, &start, 0, nullptr, true}; }
+    void collect(operand_record*& next) { *next++ = {stride.values, nullptr, &start, 0, nullptr, nullptr, true}; }
 };
 /// Rank 0: the index is one number.
 template <>
@@ -161,8 +219,9 @@ inline constexpr int widest_of<N, Rest...> = N::widest > widest_of<Rest...> ? N:
 
 template <class F, class... N>
 struct apply_node : children<N...> {
-    using value_type = std::remove_cvref_t<decltype(std::declval<F const&>()(
-        std::declval<typename N::value_type>()...))>;
+    /// A function that returns a 16-bit float (a cast) has rounded; what reads it computes in float32 again.
+    using value_type = compute_t<std::remove_cvref_t<decltype(std::declval<F const&>()(
+        std::declval<typename N::value_type>()...))>>;
     static constexpr int records = (0 + ... + N::records);
     static constexpr int widest = widest_of<N...>;
     static constexpr int bytes_read = (0 + ... + N::bytes_read);
@@ -187,12 +246,12 @@ private:
     template <int V, class... X>
     TWILL_INLINE_HD lanes<value_type, V> combine(lanes<X, V> const&... x) const {
         lanes<value_type, V> result{};
-        for (int l = 0; l < V; ++l) result.values[l] = function.get()(x.values[l]...);
+        for (int l = 0; l < V; ++l) result.values[l] = widen(function.get()(x.values[l]...));
         return result;
     }
     template <std::size_t... I>
     value_type value_children(index_t j, std::index_sequence<I...>) const {
-        return function.get()(detail::get<I>(*this).value(j)...);
+        return widen(function.get()(detail::get<I>(*this).value(j)...));
     }
     template <std::size_t... I>
     void collect_children(operand_record*& next, std::index_sequence<I...>) {

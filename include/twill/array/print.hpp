@@ -1,0 +1,179 @@
+// Printing as NumPy's str(), followed by shape and element type.
+#pragma once
+
+#include <cstdio>
+
+#include "twill/array/copy.hpp"
+#include "twill/array/number_text.hpp"
+
+namespace twill::inline v0 {
+namespace detail {
+
+// NumPy's defaults: arrays of more than 1000 elements show three at either end of each long axis;
+// lines have 75 columns.
+inline constexpr index_t print_threshold = 1000;
+inline constexpr index_t print_edge = 3;
+inline constexpr std::size_t print_width = 75;
+
+/// Whether an axis is shown as its two ends.
+inline bool is_shortened(bool summarised, index_t extent) {
+    return summarised && extent > 2 * print_edge;
+}
+
+/// The shown elements in C order, as text, put between brackets and on lines.
+class printer {
+public:
+    printer(index_t const* extent, int rank, bool summarised, std::vector<std::string> const& words)
+        : extent_(extent), rank_(rank), summarised_(summarised), next_(words.data()) {}
+
+    std::string text() { return rank_ == 0 ? *next_ : block(0); }
+
+private:
+    std::string block(int axis) {
+        std::string const indent(static_cast<std::size_t>(axis) + 1, ' ');
+        std::string const body = axis == rank_ - 1 ? row(indent) : blocks(axis, indent);
+        return '[' + body.substr(indent.size()) + ']';
+    }
+    std::string blocks(int axis, std::string const& indent) {
+        std::string const separator(static_cast<std::size_t>(rank_ - axis - 1), '\n');
+        std::string result;
+        for_entries(extent_[axis], [&](bool first, bool gap) {
+            if (!first)
+                result += separator;
+            result += indent + (gap ? "..." : block(axis + 1));
+        });
+        return result;
+    }
+    std::string row(std::string const& indent) {
+        // Each bracket that may close on this line takes a column.
+        std::size_t const width = print_width - static_cast<std::size_t>(rank_);
+        std::string result;
+        std::string line = indent;
+        for_entries(extent_[rank_ - 1], [&](bool first, bool gap) {
+            if (!first)
+                line += ' ';
+            std::string const word = gap ? "..." : *next_++;
+            if (line.size() + word.size() > width && line.size() > indent.size()) {
+                trim_spaces(line);
+                result += line + '\n';
+                line = indent;
+            }
+            line += word;
+        });
+        return result + line;
+    }
+    template <class Body>
+    void for_entries(index_t extent, Body&& body) const {
+        bool const shortened = is_shortened(summarised_, extent);
+        index_t const shown = shortened ? 2 * print_edge : extent;
+        for (index_t i = 0; i < shown; ++i) {
+            if (shortened && i == print_edge)
+                body(false, true);
+            body(i == 0, false);
+        }
+    }
+    static void trim_spaces(std::string& line) {
+        while (!line.empty() && line.back() == ' ')
+            line.pop_back();
+    }
+
+    index_t const* extent_;
+    int rank_;
+    bool summarised_;
+    std::string const* next_;
+};
+
+/// The elements that are shown, in C order.
+template <class T>
+void collect_shown(std::vector<T>& shown, T const* data, index_t const* extent,
+                   index_t const* stride, int rank, bool summarised) {
+    if (rank == 0) {
+        shown.push_back(*data);
+        return;
+    }
+    for (index_t i = 0; i < *extent; ++i) {
+        if (is_shortened(summarised, *extent) && i == print_edge)
+            i = *extent - print_edge;
+        collect_shown(shown, data + i * *stride, extent + 1, stride + 1, rank - 1, summarised);
+    }
+}
+
+template <class T, int Rank, class Space>
+std::string text_of_elements(leaf<T, Rank, Space> const& x) {
+    index_t const size = x.layout.shape.size();
+    if (size == 0)
+        return "[]";
+    if constexpr (Rank == 0) {
+        return text_of_number(*x.data);
+    } else {
+        bool const summarised = size > print_threshold;
+        std::vector<T> shown;
+        collect_shown(shown, x.data, x.layout.shape.values, x.layout.stride.values, Rank,
+                      summarised);
+        std::vector<std::string> const words = words_of(shown);
+        return printer(x.layout.shape.values, Rank, summarised, words).text();
+    }
+}
+
+/// An operand's elements on the host; copies from a device, and waits.
+template <class X>
+auto printable_leaf(X const& x) {
+    using Space = typename memory_space<X>::type;
+    static_assert(is_number<canonical_t<value_of<X>>>,
+                  "twill: only arrays of numbers can be printed");
+    if constexpr (std::is_same_v<Space, no_space>)
+        return evaluate_fresh<value_of<X>, host_space>(as_node(x));
+    else if constexpr (std::is_same_v<Space, host_space>)
+        return own_leaf(x);
+    else
+        return to_host(x).expression();
+}
+
+template <class X>
+std::string printed(X const& x) {
+    using T = canonical_t<value_of<X>>;
+    auto const leaf = printable_leaf(x);
+    shape_text const shape = text_of(leaf.layout.shape);
+    return text_of_elements(leaf) + '\n' + shape.text + ' ' + type_name<T>::value;
+}
+
+template <class X>
+inline constexpr bool is_on_device = std::is_same_v<space_of<X>, device_space>;
+
+/// std::ostream and what derives from it, without its header.
+template <class Stream>
+concept text_stream = !operand_or_scalar<Stream> && requires(Stream & stream, char const* text) {
+    stream.write(text, 0);
+    stream.width();
+};
+
+}  // namespace detail
+
+/// Prints an array, view or expression of any space and a line end: the elements as NumPy's str(),
+/// then shape and element type. Copies from a device, and waits for it.
+template <detail::operand X>
+void print(X const& x, std::FILE* to = stdout) {
+    std::string const text = detail::printed(x) + '\n';
+    std::fwrite(text.data(), 1, text.size(), to);
+}
+
+/// Writes host elements the same way, without a line end.
+template <detail::text_stream Stream, detail::operand X>
+Stream& operator<<(Stream& stream, X const& x) {
+    static_assert(!detail::is_on_device<X>,
+                  "twill: the elements of a device array are not on the host, and << would hide "
+                  "the copy: write "
+                  "twill::print(a), or stream << twill::to_host(a)");
+    if constexpr (!detail::is_on_device<X>) {
+        std::string const text = detail::printed(x);
+        stream.write(text.data(), static_cast<std::ptrdiff_t>(text.size()));
+    }
+    return stream;
+}
+template <detail::text_stream Stream, detail::operand X>
+Stream&& operator<<(Stream&& stream, X const& x) {
+    stream << x;
+    return std::move(stream);
+}
+
+}  // namespace twill::inline v0

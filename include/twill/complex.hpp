@@ -1,0 +1,5 @@
+// Opt-in: complex numbers as elements of arrays. Include it beside twill.hpp or twill.cuh, in any
+// order.
+#pragma once
+
+#include "twill/expr/complex_operands.hpp"

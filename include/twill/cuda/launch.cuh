@@ -1,0 +1,32 @@
+// One way to launch a kernel, checked.
+#pragma once
+
+#include "twill/cuda/memory.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Grids have at most 2^31 - 1 blocks along x.
+inline constexpr index_t max_blocks = 0x7fffffff;
+
+/// Launches on the current stream; throws cuda_error.
+template <class... Parameters>
+void launch(void (*kernel)(Parameters...), index_t blocks, unsigned threads, std::size_t shared_bytes,
+            std::type_identity_t<Parameters>... arguments) {
+    if (blocks > max_blocks)
+        raise<shape_error>("twill: %lld blocks are more than one launch can have", static_cast<long long>(blocks));
+    void* pointers[] = {const_cast<void*>(static_cast<void const*>(&arguments))...};
+    cudaError_t const code =
+        cudaLaunchKernel(reinterpret_cast<void const*>(kernel), dim3(static_cast<unsigned>(blocks)), dim3(threads),
+                         pointers, shared_bytes, handle_of(this_thread().stream));
+    if (code != cudaSuccess) raise_cuda(code, "kernel launch");
+}
+
+constexpr int log2_ceiling(index_t n, int most) {
+    int bits = 0;
+    while (bits < most && (index_t{1} << bits) < n) ++bits;
+    return bits;
+}
+
+constexpr index_t divide_up(index_t a, index_t b) { return (a + b - 1) / b; }
+
+}  // namespace twill::inline v0::detail

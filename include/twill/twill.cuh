@@ -1,0 +1,5 @@
+// twill on the device: elementwise expressions and reductions.
+#pragma once
+
+#include "twill/elementwise.cuh"
+#include "twill/reduce.cuh"
