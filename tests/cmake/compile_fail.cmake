@@ -1,5 +1,6 @@
 # Every tests/compile_fail/<name>.cpp|.cu compiles as it is, and fails with TWILL_MUST_FAIL defined
-# and the words of its `// expect: ` lines in the compiler's message.
+# and the words of its `// expect: ` lines in the compiler's message. A `// options: ` line adds
+# flags for the compiler.
 
 file(GLOB cases CONFIGURE_DEPENDS compile_fail/*.cpp compile_fail/*.cu)
 set(host_command ${CMAKE_CXX_COMPILER} -std=c++20 -Wall -Wextra -fsyntax-only)
@@ -16,6 +17,10 @@ endif()
 
 foreach(case IN LISTS cases)
   cmake_path(GET case STEM name)
+  file(STRINGS ${case} needs_cuda REGEX "#include <twill/device\\.hpp>")
+  if(needs_cuda AND NOT CUDAToolkit_FOUND)
+    continue()
+  endif()
   if(case MATCHES "\\.cpp$")
     set(command ${host_command})
     set(name compile_fail_${name}_host)
@@ -25,6 +30,12 @@ foreach(case IN LISTS cases)
   else()
     continue()
   endif()
+  file(STRINGS ${case} options REGEX "^// options: ")
+  foreach(line IN LISTS options)
+    string(REGEX REPLACE "^// options: *" "" line ${line})
+    separate_arguments(line UNIX_COMMAND ${line})
+    list(APPEND command ${line})
+  endforeach()
   add_test(NAME ${name}
            COMMAND ${CMAKE_COMMAND} -D SOURCE=${case}
                    -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/must_fail.cmake --

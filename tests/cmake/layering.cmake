@@ -24,6 +24,8 @@ set(lean_headers
     cfloat
     climits
     cmath
+    cstdarg
+    math.h
     compare
     concepts
     cstddef

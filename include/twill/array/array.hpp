@@ -59,14 +59,14 @@ public:
     /// No elements; for rank 0 one element, uninitialised.
     array() : array(extents<Rank>()) {}
     /// Uninitialised elements. Throws shape_error and out_of_memory.
-    explicit array(extents<Rank> const& shape, std::source_location place = std::source_location::current()) {
+    explicit array(extents<Rank> const& shape, source_location place = source_location::current()) {
         detail::at_place(place, [&] {
             reset(detail::allocate_for<T, Space>(shape.values, Rank), shape);
         });
     }
     /// The elements themselves, as nested lists: always data, never extents. Host memory only.
     array(typename detail::nested_list<T, Rank>::type const& list,
-          std::source_location place = std::source_location::current())
+          source_location place = source_location::current())
         requires(Rank >= 1)
     {
         static_assert(!std::is_same_v<Space, device_space>,
@@ -81,14 +81,14 @@ public:
     }
     /// Evaluates an expression: one kernel, or one loop.
     template <detail::node E>
-    array(E const& value, std::source_location place = std::source_location::current()) {
+    array(E const& value, source_location place = source_location::current()) {
         static_assert(E::rank == Rank, "twill: the expression has another rank than the array it initialises");
         detail::at_place(place, [&] { take(detail::evaluate_fresh<T, Space>(value)); });
     }
     /// Copies a view's or another array's elements, converted.
     template <detail::array_like A>
         requires(!std::is_same_v<A, array>)
-    explicit array(A const& other, std::source_location place = std::source_location::current())
+    explicit array(A const& other, source_location place = source_location::current())
         : array(other.expression(), place) {}
     /// Copies a contiguous range (std::span, std::vector, std::array) into a host array of rank 1.
     template <class Range>
@@ -97,7 +97,7 @@ public:
                      { r.data() } -> std::convertible_to<T const*>;
                      r.size();
                  })
-    explicit array(Range const& range, std::source_location place = std::source_location::current())
+    explicit array(Range const& range, source_location place = source_location::current())
         : array(extents<1>(static_cast<index_t>(range.size())), place) {
         static_assert(!std::is_same_v<Space, device_space>,
                       "twill: copying host data to the device is a named call: to_device(range)");
@@ -121,6 +121,13 @@ public:
         requires std::is_same_v<std::remove_cvref_t<A>, array>
     array& operator=(A&& other) {
         if (static_cast<void const*>(&other) == this) return *this;
+        if constexpr (std::is_lvalue_reference_v<A>)
+            if (other.data_ && data_ && other.shape_ == shape_ && storage_.use_count() == 1) {
+                detail::require_transfer<Space, Space>();
+                detail::transfer<Space, Space>::run(storage_.get(), data_, other.storage_.get(), other.data_,
+                                                    detail::byte_count(size(), sizeof(T)));
+                return *this;
+            }
         array fresh(std::forward<A>(other));
         swap(*this, fresh);
         return *this;

@@ -55,12 +55,12 @@ auto own_leaf(X const& x) {
 }
 
 template <class To, class X>
-auto bring(X const& x, std::source_location place) {
+auto bring(X const& x, source_location place) {
     return at_place(place, [&] { return transferred<To>(contiguous_leaf(own_leaf(x)), true); });
 }
 // An owner is contiguous: copying it needs no kernel, so a file without nvcc may do it.
 template <class To, class T, int Rank, class Space>
-array<T, Rank, To> bring(array<T, Rank, Space> const& x, std::source_location place) {
+array<T, Rank, To> bring(array<T, Rank, Space> const& x, source_location place) {
     return at_place(place, [&] { return transferred<To>(x.expression(), true); });
 }
 
@@ -68,7 +68,7 @@ array<T, Rank, To> bring(array<T, Rank, Space> const& x, std::source_location pl
 
 /// The elements as an array in the expression's own space: one kernel or loop, then a plain array.
 template <detail::operand X>
-auto evaluate(X const& x, std::source_location place = std::source_location::current()) {
+auto evaluate(X const& x, source_location place = source_location::current()) {
     detail::require_space<detail::node_of<X>>();
     using Space = typename detail::memory_space<X>::type;
     return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
@@ -77,7 +77,7 @@ auto evaluate(X const& x, std::source_location place = std::source_location::cur
 template <class Space, detail::operand X>
     requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space> ||
              std::is_same_v<Space, pinned_space>)
-auto evaluate(X const& x, std::source_location place = std::source_location::current()) {
+auto evaluate(X const& x, source_location place = source_location::current()) {
     using Merged = typename detail::merge_spaces<detail::execution_space_t<Space>, detail::space_of<X>>::type;
     static_assert(std::is_same_v<Merged, detail::execution_space_t<Space>>);
     return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
@@ -91,7 +91,7 @@ auto evaluate(X const& x, Y const& y, Rest const&... rest) {
 /// Copies host elements (an array, a view, an expression, or a contiguous range such as std::vector) to the current
 /// device, on the current stream. The source may be changed when it returns.
 template <detail::operand X>
-auto to_device(X const& x, std::source_location place = std::source_location::current()) {
+auto to_device(X const& x, source_location place = source_location::current()) {
     return detail::bring<device_space>(x, place);
 }
 template <class Range>
@@ -99,7 +99,7 @@ template <class Range>
         r.data();
         r.size();
     })
-auto to_device(Range const& range, std::source_location place = std::source_location::current()) {
+auto to_device(Range const& range, source_location place = source_location::current()) {
     using T = std::remove_cvref_t<decltype(*range.data())>;
     return detail::at_place(place, [&] {
         using Device = std::conditional_t<true, device_space, Range>;  // complete only where it is used
@@ -114,16 +114,23 @@ auto to_device(Range const& range, std::source_location place = std::source_loca
 }
 /// Copies the elements of an array, view or expression to the host. Waits for the work that makes them.
 template <detail::operand X>
-auto to_host(X const& x, std::source_location place = std::source_location::current()) {
+auto to_host(X const& x, source_location place = source_location::current()) {
     return detail::bring<host_space>(x, place);
 }
 /// Copies the elements to page-locked host memory. Waits for the work that makes them.
 template <detail::operand X>
-auto to_pinned(X const& x, std::source_location place = std::source_location::current()) {
+auto to_pinned(X const& x, source_location place = source_location::current()) {
     return detail::bring<pinned_space>(x, place);
 }
 
 namespace detail {
+
+template <class X>
+inline constexpr bool is_owner = false;
+template <class T, int Rank, class Space>
+inline constexpr bool is_owner<array<T, Rank, Space>> = true;
+template <class X>
+inline constexpr bool is_owner<X const> = is_owner<X>;
 
 template <class To, class From>
 void copy_elements(To& to, From const& from, bool wait) {
@@ -150,14 +157,20 @@ void copy_elements(To& to, From const& from, bool wait) {
             move::run(storage, data, packed.storage.get(), packed.data, bytes);
             if (wait) move::wait(std::is_same_v<To_space, device_space> ? packed.storage.get() : storage);
         };
-        auto const packed = contiguous_leaf(source);
-        if (is_contiguous(target.layout)) {
-            send(packed, target.storage.get(), const_cast<T*>(target.data));
+        if constexpr (is_owner<To> && is_owner<From>) {
+            // Both are contiguous: no kernel, so a file without nvcc may do it.
+            send(source, target.storage.get(), const_cast<T*>(target.data));
         } else {
-            array<T, rank, To_space> staged(target.layout.shape);
-            wait = true;
-            send(packed, staged.storage().get(), staged.data());
-            assign<To_space, false>(target.storage, const_cast<T*>(target.data), target.layout, staged.expression(), "copy");
+            auto const packed = contiguous_leaf(source);
+            if (is_contiguous(target.layout)) {
+                send(packed, target.storage.get(), const_cast<T*>(target.data));
+            } else {
+                array<T, rank, To_space> staged(target.layout.shape);
+                wait = true;
+                send(packed, staged.storage().get(), staged.data());
+                assign<To_space, false>(target.storage, const_cast<T*>(target.data), target.layout,
+                                        staged.expression(), "copy");
+            }
         }
     }
 }
@@ -167,13 +180,13 @@ void copy_elements(To& to, From const& from, bool wait) {
 /// Copies the elements of `from` into the existing elements of `to`, in any two spaces, strided views included. Shapes
 /// must be equal (shape_error). Waits until the host side may be read or changed.
 template <detail::array_like To, detail::operand From>
-void copy(To&& to, From const& from, std::source_location place = std::source_location::current()) {
+void copy(To&& to, From const& from, source_location place = source_location::current()) {
     detail::at_place(place, [&] { detail::copy_elements(to, from, true); });
 }
 /// The same without waiting: between device and pinned memory, on the current stream. The pinned elements may be read or
 /// changed after `synchronize()`; both arrays may be destroyed at once, their memory is kept until the copy is done.
 template <detail::array_like To, detail::array_like From>
-void copy_async(To&& to, From const& from, std::source_location place = std::source_location::current()) {
+void copy_async(To&& to, From const& from, source_location place = source_location::current()) {
     using T = typename std::remove_cvref_t<To>::space;
     using F = typename std::remove_cvref_t<From>::space;
     static_assert(!std::is_same_v<T, host_space> && !std::is_same_v<F, host_space>,
@@ -184,7 +197,7 @@ void copy_async(To&& to, From const& from, std::source_location place = std::sou
 /// The value of a rank-0 array, view or expression, as a host scalar. On the device it copies and waits.
 template <detail::operand X>
     requires(detail::rank_of<X> == 0)
-auto item(X const& x, std::source_location place = std::source_location::current()) {
+auto item(X const& x, source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         auto const leaf = detail::own_leaf(x);
         using Space = typename detail::memory_space<X>::type;

@@ -130,7 +130,7 @@ auto printable_leaf(X const& x) {
 }
 
 template <class X>
-std::string printed(X const& x) {
+std::string text_of_operand(X const& x) {
     using T = canonical_t<value_of<X>>;
     auto const leaf = printable_leaf(x);
     shape_text const shape = text_of(leaf.layout.shape);
@@ -153,27 +153,23 @@ concept text_stream = !operand_or_scalar<Stream> && requires(Stream & stream, ch
 /// then shape and element type. Copies from a device, and waits for it.
 template <detail::operand X>
 void print(X const& x, std::FILE* to = stdout) {
-    std::string const text = detail::printed(x) + '\n';
+    std::string const text = detail::text_of_operand(x) + '\n';
     std::fwrite(text.data(), 1, text.size(), to);
 }
 
 /// Writes host elements the same way, without a line end.
-template <detail::text_stream Stream, detail::operand X>
-Stream& operator<<(Stream& stream, X const& x) {
+template <class Stream, detail::operand X>
+requires(detail::text_stream<std::remove_reference_t<Stream>>) auto operator<<(Stream&& stream,
+                                                                               X const& x)
+    -> Stream&& {
     static_assert(!detail::is_on_device<X>,
                   "twill: the elements of a device array are not on the host, and << would hide "
-                  "the copy: write "
-                  "twill::print(a), or stream << twill::to_host(a)");
+                  "the copy: write twill::print(a), or stream << twill::to_host(a)");
     if constexpr (!detail::is_on_device<X>) {
-        std::string const text = detail::printed(x);
+        std::string const text = detail::text_of_operand(x);
         stream.write(text.data(), static_cast<std::ptrdiff_t>(text.size()));
     }
-    return stream;
-}
-template <detail::text_stream Stream, detail::operand X>
-Stream&& operator<<(Stream&& stream, X const& x) {
-    stream << x;
-    return std::move(stream);
+    return std::forward<Stream>(stream);
 }
 
 }  // namespace twill::inline v0

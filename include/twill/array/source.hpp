@@ -2,7 +2,6 @@
 // but the conversion to its parameter can: that is how an error names the line of `c = a + b`.
 #pragma once
 
-#include <source_location>
 
 #include "twill/eval/assign.hpp"
 
@@ -18,7 +17,7 @@ class source {
 public:
     template <class E>
         requires assignable_value<std::remove_cvref_t<E>, typename Target::value_type>
-    source(E&& value, std::source_location place = std::source_location::current())
+    source(E&& value, source_location place = source_location::current())
         : value_(&value), place_(place), run_([](Target& target, void const* erased) {
               auto const& x = *static_cast<std::remove_cvref_t<E> const*>(erased);
               if constexpr (std::is_lvalue_reference_v<E> && node<E>) {
@@ -37,7 +36,7 @@ public:
 
 private:
     void const* value_;
-    std::source_location place_;
+    source_location place_;
     void (*run_)(Target&, void const*);
 };
 

@@ -8,11 +8,26 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
-#include <source_location>
 
 #include "twill/core/config.hpp"
 
 namespace twill::inline v0 {
+
+/// Where a call stands. Functions take it as a last, defaulted argument. As std::source_location, which clang did not have
+/// with libstdc++ before version 16.
+class source_location {
+public:
+    constexpr source_location(char const* file, unsigned line) : file_(file), line_(line) {}
+    static constexpr source_location current(char const* file = __builtin_FILE(), unsigned line = __builtin_LINE()) {
+        return {file, line};
+    }
+    constexpr char const* file_name() const { return file_; }
+    constexpr unsigned line() const { return line_; }
+
+private:
+    char const* file_;
+    unsigned line_;
+};
 
 /// Base of all exceptions thrown by twill. `what()` says the operation, the operands' shapes,
 /// and the file and line of the statement that asked for it.
@@ -36,12 +51,12 @@ public:
     char const* what() const noexcept override { return text_; }
 
     /// Adds the place of the caller's statement; an outer statement's place replaces an inner one's.
-    void add_place(std::source_location const& place) noexcept {
+    void add_place(source_location const& place) noexcept {
         if (message_length_ >= 0)
             length_ = message_length_;
         else
             message_length_ = length_;
-        append("\n  at %s:%u", place.file_name(), static_cast<unsigned>(place.line()));
+        append("\n  at %s:%u", place.file_name(), place.line());
     }
 
     void append(char const* format, ...) noexcept {
@@ -130,7 +145,7 @@ struct shape_text {
 
 /// Runs `body` and adds the caller's place to any twill error that leaves it.
 template <class Body>
-decltype(auto) at_place(std::source_location const& place, Body&& body) {
+decltype(auto) at_place(source_location const& place, Body&& body) {
     try {
         return body();
     } catch (error& problem) {

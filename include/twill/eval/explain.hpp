@@ -136,7 +136,7 @@ decltype(auto) explain_reductions(E const& x, explanation& report) {
 
 /// Says how an expression would be evaluated into a fresh array: strategy, kernels, bytes, temporaries. Runs nothing.
 template <class Space = void, detail::operand X>
-explanation explain(X const& x, std::source_location place = std::source_location::current()) {
+explanation explain(X const& x, source_location place = source_location::current()) {
     using Run = detail::execution_space_t<std::conditional_t<std::is_void_v<Space>, detail::space_of<X>, Space>>;
     static_assert(!std::is_same_v<Run, detail::no_space>,
                   "twill: this expression has only generators and scalars: say where with explain<twill::device_space>(x)");

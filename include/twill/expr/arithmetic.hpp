@@ -12,6 +12,14 @@ namespace twill::inline v0::detail {
 template <class T>
 using wrapping_t = std::conditional_t<(sizeof(T) < 4), std::uint32_t, std::make_unsigned_t<T>>;
 
+template <class T>
+TWILL_HD constexpr bool is_negative(T x) {
+    if constexpr (std::is_signed_v<T>)
+        return x < 0;
+    else
+        return false;
+}
+
 template <class A, class B>
 struct arithmetic_result {
     static_assert(!(is_boolean<A> && is_boolean<B>),
@@ -163,14 +171,6 @@ struct invert {
     }
 };
 
-template <class T>
-TWILL_HD constexpr bool is_negative(T x) {
-    if constexpr (std::is_signed_v<T>)
-        return x < 0;
-    else
-        return false;
-}
-
 /// A count past the width, or a negative one, shifts everything out.
 struct left_shift {
     static constexpr char const* name = "left_shift";
@@ -263,7 +263,7 @@ struct equal {
     TWILL_HD constexpr bool operator()(A a, B b) const {
         if constexpr (compares_as_integers<A, B>) {
             if constexpr (std::is_signed_v<A> != std::is_signed_v<B>)
-                if (a < A{} || b < B{}) return false;
+                if (is_negative(a) || is_negative(b)) return false;
             return static_cast<std::uint64_t>(a) == static_cast<std::uint64_t>(b);
         } else {
             using T = promote_t<A, B>;

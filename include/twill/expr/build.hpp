@@ -22,7 +22,7 @@ scalar_leaf<T> weak_leaf(char const* operation, S value) {
     if constexpr (is_integer<C> && is_integer<T>) {
         T const narrow = static_cast<T>(value);
         bool const same = static_cast<C>(narrow) == static_cast<C>(value) &&
-                          ((narrow < T{}) == (static_cast<C>(value) < C{}));
+                          (is_negative(narrow) == is_negative(static_cast<C>(value)));
         if (!same)
             raise_scalar(operation, type_name<T>::value, std::is_signed_v<C>, static_cast<std::int64_t>(value));
         return {narrow};

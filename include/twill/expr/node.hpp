@@ -77,14 +77,15 @@ struct elementwise : detail::children<A...> {
         return rearrange(*this, detail::index_mapping(shape(), indices...));
     }
 
-    /// `if (a == b)` has no single answer.
-    template <class B>
-        requires std::is_same_v<B, bool>
-    explicit operator B() const {
-        static_assert(detail::always_false<B>,
+    /// `if (a == b)` has no single answer, and a rank-0 expression is not a number by itself.
+    template <detail::scalar B>
+        requires(std::is_same_v<B, bool> || rank == 0)
+    explicit(std::is_same_v<B, bool>) operator B() const {
+        static_assert(!std::is_same_v<B, bool>,
                       "twill: an expression of arrays is not one bool: use item(all(a == b)), item(any(a == b)) or "
                       "item(array_equal(a, b))");
-        return false;
+        static_assert(std::is_same_v<B, bool>, "twill: reading the value needs a named copy: twill::item(x)");
+        return B{};
     }
 
 private:

@@ -48,6 +48,15 @@ struct reduction {
     auto operator()(I const&... indices) const {
         return detail::rearrange(*this, detail::index_mapping(shape(), indices...));
     }
+
+    /// A rank-0 expression is not a number by itself: reading it is a copy.
+    template <detail::scalar U>
+        requires(rank == 0)
+    operator U() const {
+        static_assert(detail::always_false<U>,
+                      "twill: reading the value needs a named copy: twill::item(sum(a))");
+        return U{};
+    }
 };
 
 namespace detail {

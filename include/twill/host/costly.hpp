@@ -1,6 +1,7 @@
-// Costly functions (sin, exp, pow, ...) in a host loop. Each gets a slot: its values for one chunk of a row, computed in
-// a loop of its own. Equal subexpressions share a slot, and a subexpression that does not change from row to row, or
-// along a row, is computed once for a tile of rows or once for a row.
+// Costly functions (sin, exp, pow, ...) in a host loop. Each gets a slot: its values for one chunk
+// of a row, computed in a loop of its own. Equal subexpressions share a slot, and a subexpression
+// that does not change from row to row, or along a row, is computed once for a tile of rows or once
+// for a row.
 #pragma once
 
 #include <algorithm>
@@ -13,24 +14,26 @@ namespace twill::inline v0::detail {
 template <class F>
 inline constexpr bool is_costly = false;
 template <class F>
-    requires(F::costly)
-inline constexpr bool is_costly<F> = true;
+requires(F::costly) inline constexpr bool is_costly<F> = true;
 
 /// How many costly nodes a tree has. They are numbered in post-order.
 template <class Node>
 inline constexpr int slots_of = 0;
 template <class F, class... N>
-inline constexpr int slots_of<apply_node<F, N...>> = (is_costly<F> ? 1 : 0) + (0 + ... + slots_of<N>);
+inline constexpr int slots_of<apply_node<F, N...>> = (is_costly<F> ? 1 : 0) +
+                                                     (0 + ... + slots_of<N>);
 
 template <std::size_t I, class... N>
 constexpr int slots_before() {
     int const counts[] = {slots_of<N>..., 0};
     int sum = 0;
-    for (std::size_t i = 0; i < I; ++i) sum += counts[i];
+    for (int i = 0; i < static_cast<int>(I); ++i)
+        sum += counts[i];
     return sum;
 }
 
-/// A rough price of one element, in units of about a 40th of a nanosecond: an unknown function counts as costly.
+/// A rough price of one element, in units of about a 40th of a nanosecond: an unknown function
+/// counts as costly.
 template <class Node>
 inline constexpr int price_of = 1;
 template <class F, class... N>
@@ -55,8 +58,10 @@ template <int First, class F, class... N, class Table>
 auto slot_value(apply_node<F, N...> const& node, Table const& table, index_t j);
 
 template <int First, class F, class... N, class Table, std::size_t... I>
-auto call_slots(apply_node<F, N...> const& node, Table const& table, index_t j, std::index_sequence<I...>) {
-    return node.function.get()(slot_value<First + slots_before<I, N...>()>(get<I>(node), table, j)...);
+auto call_slots(apply_node<F, N...> const& node, Table const& table, index_t j,
+                std::index_sequence<I...>) {
+    return node.function.get()(
+        slot_value<First + slots_before<I, N...>()>(get<I>(node), table, j)...);
 }
 template <int First, class F, class... N, class Table>
 auto slot_value(apply_node<F, N...> const& node, Table const& table, index_t j) {
@@ -64,7 +69,8 @@ auto slot_value(apply_node<F, N...> const& node, Table const& table, index_t j) 
     if constexpr (slots_of<Node> == 0)
         return node.value(j);
     else if constexpr (is_costly<F>)
-        return static_cast<typename Node::value_type const*>(table.data[First + slots_of<Node> - 1])[j];
+        return static_cast<typename Node::value_type const*>(
+            table.data[First + slots_of<Node> - 1])[j];
     else
         return call_slots<First>(node, table, j, std::index_sequence_for<N...>{});
 }
@@ -78,13 +84,15 @@ void for_each_slot(apply_node<F, N...> const& node, Body&& body) {
     if constexpr (slots_of<Node> != 0) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (for_each_slot<First + slots_before<I, N...>()>(get<I>(node), body), ...);
-        }(std::index_sequence_for<N...>{});
-        if constexpr (is_costly<F>) body(std::integral_constant<int, First>{}, node);
+        }
+        (std::index_sequence_for<N...>{});
+        if constexpr (is_costly<F>)
+            body(std::integral_constant<int, First>{}, node);
     }
 }
 
-// Whether two nodes of one type have the same value at every element. State is compared as bytes: where padding
-// differs, a value is computed twice.
+// Whether two nodes of one type have the same value at every element. State is compared as bytes:
+// where padding differs, a value is computed twice.
 
 template <class T>
 bool same_bytes(T const& a, T const& b) {
@@ -112,10 +120,12 @@ bool same_node(index_node<Rank> const& a, index_node<Rank> const& b) {
 template <class F, class... N>
 bool same_node(apply_node<F, N...> const& a, apply_node<F, N...> const& b) {
     if constexpr (!std::is_empty_v<stored<F>>)
-        if (!same_bytes(a.function, b.function)) return false;
+        if (!same_bytes(a.function, b.function))
+            return false;
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return (same_node(get<I>(a), get<I>(b)) && ...);
-    }(std::index_sequence_for<N...>{});
+    }
+    (std::index_sequence_for<N...>{});
 }
 
 template <class Node>
@@ -143,15 +153,18 @@ slot_plan<Slots> plan_slots(Tree const& tree, extents<Rank> const& extent) {
         nodes[k] = &node;
         result.owner[k] = k;
         for (int m = k - 1; m >= 0; --m)
-            if (same[m] == same[k] && result.owner[m] == m && same[k](nodes[m], &node)) result.owner[k] = m;
+            if (same[m] == same[k] && result.owner[m] == m && same[k](nodes[m], &node))
+                result.owner[k] = m;
         Node copy = node;
         operand_record records[Node::records > 0 ? Node::records : 1];
         operand_record* next = records;
         copy.collect(next);
         for (operand_record* r = records; r != next; ++r) {
-            if (r->stride[Rank - 1] != 0) result.along_rows[k] = true;
+            if (r->stride[Rank - 1] != 0)
+                result.along_rows[k] = true;
             for (int d = 0; d < Rank - 1; ++d)
-                if (extent[d] > 1 && r->stride[d] != 0) result.between_rows[k] = true;
+                if (extent[d] > 1 && r->stride[d] != 0)
+                    result.between_rows[k] = true;
         }
     });
     return result;
@@ -161,14 +174,17 @@ slot_plan<Slots> plan_slots(Tree const& tree, extents<Rank> const& extent) {
 template <int Slots>
 bool saves(slot_plan<Slots> const& plan, index_t rows, index_t inner) {
     for (int k = 0; k < Slots; ++k)
-        if (plan.owner[k] != k || (inner > 1 && !plan.along_rows[k]) || (rows > 1 && !plan.between_rows[k])) return true;
+        if (plan.owner[k] != k || (inner > 1 && !plan.along_rows[k]) ||
+            (rows > 1 && !plan.between_rows[k]))
+            return true;
     return false;
 }
 
 template <class... T>
 inline constexpr bool all_differ = true;
 template <class T, class... Rest>
-inline constexpr bool all_differ<T, Rest...> = !(std::is_same_v<T, Rest> || ...) && all_differ<Rest...>;
+inline constexpr bool all_differ<T, Rest...> =
+    !(std::is_same_v<T, Rest> || ...) && all_differ<Rest...>;
 template <class... T>
 struct type_list {};
 template <class... A>
@@ -189,15 +205,15 @@ struct costly_types<apply_node<F, N...>> {
 
 /// Whether slots may save anything, as far as the types tell.
 template <class Tree, int Rank>
-inline constexpr bool uses_slots =
-    slots_of<Tree> != 0 && Rank > 0 && (Rank > 1 || !all_differ<typename costly_types<Tree>::type>);
+inline constexpr bool uses_slots = slots_of<Tree> != 0 && Rank > 0 &&
+                                   (Rank > 1 || !all_differ<typename costly_types<Tree>::type>);
 
 /// The widest value of a slot, in bytes.
 template <class Node>
 inline constexpr std::size_t slot_width = 1;
 template <class F, class... N>
-inline constexpr std::size_t slot_width<apply_node<F, N...>> =
-    std::max({is_costly<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...});
+inline constexpr std::size_t slot_width<apply_node<F, N...>> = std::max(
+    {is_costly<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...});
 
 /// The slots of one tile of rows.
 template <class Tree, index_t Chunk>
@@ -206,19 +222,23 @@ public:
     static constexpr int slots = slots_of<Tree>;
 
     explicit slot_buffers(slot_plan<slots> const& how) : how_(how) {
-        for (int k = 0; k < slots; ++k) table_.data[k] = memory_[how.owner[k]];
+        for (int k = 0; k < slots; ++k)
+            table_.data[k] = memory_[how.owner[k]];
     }
 
-    /// Computes what a row's chunk of `count` elements needs; `tree` stands at the chunk's first element.
+    /// Computes what a row's chunk of `count` elements needs; `tree` stands at the chunk's first
+    /// element.
     void fill(Tree const& tree, index_t count, bool first_row) {
         for_each_slot(tree, [&](auto first, auto const& node) {
             using Node = std::remove_cvref_t<decltype(node)>;
             constexpr int k = decltype(first)::value + slots_of<Node> - 1;
-            if (how_.owner[k] != k || !(first_row || how_.between_rows[k])) return;
+            if (how_.owner[k] != k || !(first_row || how_.between_rows[k]))
+                return;
             auto* const to = reinterpret_cast<typename Node::value_type*>(memory_[k]);
             index_t const distinct = how_.along_rows[k] ? count : 1;
             compute<decltype(first)::value>(node, table_, to, distinct);
-            if (distinct < count) std::fill(to + 1, to + count, to[0]);
+            if (distinct < count)
+                std::fill(to + 1, to + count, to[0]);
         });
     }
     slot_table<slots> const& table() const { return table_; }

@@ -1,4 +1,5 @@
-// Elementwise plans on CPU threads: every layout becomes a run of contiguous loops that the compiler vectorises.
+// Elementwise plans on CPU threads: every layout becomes a run of contiguous loops that the
+// compiler vectorises.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +9,8 @@
 #include "twill/host/pool.hpp"
 #include "twill/lower/plan.hpp"
 
-// An exact alias of the output is read before it is written at the same index, so iterations are independent.
+// An exact alias of the output is read before it is written at the same index, so iterations are
+// independent.
 #if defined(__clang__)
 #define TWILL_INDEPENDENT_ITERATIONS _Pragma("clang loop vectorize(assume_safety)")
 #elif defined(__GNUC__) && !defined(__CUDACC__)
@@ -28,16 +30,16 @@ void cache_broadcasts(broadcast_node<T>& node) {
 }
 template <class F, class... N>
 void cache_broadcasts(apply_node<F, N...>& node) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (cache_broadcasts(get<I>(node)), ...);
-    }(std::index_sequence_for<N...>{});
+    [&]<std::size_t... I>(std::index_sequence<I...>) { (cache_broadcasts(get<I>(node)), ...); }
+    (std::index_sequence_for<N...>{});
 }
 
 /// The contiguous loop. The tree is a local copy, so that no store can change it.
 template <class Tree, class Out>
 void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
     TWILL_INDEPENDENT_ITERATIONS
-    for (index_t i = from; i < to; ++i) out[i] = static_cast<Out>(tree.value(i));
+    for (index_t i = from; i < to; ++i)
+        out[i] = static_cast<Out>(tree.value(i));
 }
 
 // Words that may stand for elements of any type of their size.
@@ -55,29 +57,37 @@ template <class Word>
 void gather(void* to, char const* from, index_t stride, index_t count) {
     Word* const target = static_cast<Word*>(to);
     Word const* const source = reinterpret_cast<Word const*>(from);
-    for (index_t i = 0; i < count; ++i) target[i] = source[i * stride];
+    for (index_t i = 0; i < count; ++i)
+        target[i] = source[i * stride];
 }
 template <class Word>
 void scatter(Word* to, index_t stride, Word const* from, index_t count) {
-    for (index_t i = 0; i < count; ++i) to[i * stride] = from[i];
+    for (index_t i = 0; i < count; ++i)
+        to[i * stride] = from[i];
 }
 
 /// Copies `count` elements that lie `stride` elements apart into a contiguous buffer.
 inline void pack(void* to, char const* from, index_t stride, index_t count, int size) {
     bool const aligned = reinterpret_cast<std::uintptr_t>(from) % static_cast<unsigned>(size) == 0;
-    if (size == 1) return gather<word8>(to, from, stride, count);
-    if (size == 2 && aligned) return gather<word16>(to, from, stride, count);
-    if (size == 4 && aligned) return gather<word32>(to, from, stride, count);
-    if (size == 8 && aligned) return gather<word64>(to, from, stride, count);
+    if (size == 1)
+        return gather<word8>(to, from, stride, count);
+    if (size == 2 && aligned)
+        return gather<word16>(to, from, stride, count);
+    if (size == 4 && aligned)
+        return gather<word32>(to, from, stride, count);
+    if (size == 8 && aligned)
+        return gather<word64>(to, from, stride, count);
     for (index_t i = 0; i < count; ++i)
-        std::memcpy(static_cast<char*>(to) + i * size, from + i * stride * size, static_cast<std::size_t>(size));
+        std::memcpy(static_cast<char*>(to) + i * size, from + i * stride * size,
+                    static_cast<std::size_t>(size));
 }
 
 /// Room for one chunk of every operand that is not contiguous along the inner axis.
 inline constexpr index_t chunk_elements = 512;
 
-/// Walks inner indices [from, to) of rows [first, last) of a loop whose inner axis stands last, `step(tree, row, at, count)` handling a chunk of
-/// `count` elements of a row with every operand contiguous. Operand 0 is the caller's: `at` is its offset there.
+/// Walks inner indices [from, to) of rows [first, last) of a loop whose inner axis stands last,
+/// `step(tree, row, at, count)` handling a chunk of `count` elements of a row with every operand
+/// contiguous. Operand 0 is the caller's: `at` is its offset there.
 template <int Rank, class Plan, class Step>
 void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to, Step&& step) {
     auto const all = local.records();
@@ -98,7 +108,8 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
         for (int d = Rank - 2; d >= 0; --d) {
             index_t const at = rest % local.extent[d];
             rest /= local.extent[d];
-            for (int k = 0; k < count; ++k) offset[k] += at * all.values[k].stride[d];
+            for (int k = 0; k < count; ++k)
+                offset[k] += at * all.values[k].stride[d];
         }
         for (index_t j = from; j < to; j += chunk_elements) {
             index_t const n = std::min(chunk_elements, to - j);
@@ -112,7 +123,8 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
                     *operand.data = base[k] + start * operand.element_size;
                 } else {
                     char* buffer = buffers + (k - 1) * chunk_elements * element;
-                    pack(buffer, base[k] + start * operand.element_size, step_size, n, operand.element_size);
+                    pack(buffer, base[k] + start * operand.element_size, step_size, n,
+                         operand.element_size);
                     *operand.data = buffer;
                 }
             }
@@ -125,11 +137,12 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
 template <class Tree, class Out, class Table>
 void slot_loop(Tree const tree, Table const table, Out* out, index_t count) {
     TWILL_INDEPENDENT_ITERATIONS
-    for (index_t i = 0; i < count; ++i) out[i] = static_cast<Out>(slot_value<0>(tree, table, i));
+    for (index_t i = 0; i < count; ++i)
+        out[i] = static_cast<Out>(slot_value<0>(tree, table, i));
 }
 
-/// How a loop is cut: pieces of a length that is worth a thread's attention, none where one thread is faster. Elements
-/// do not depend on each other, so the cut may.
+/// How a loop is cut: pieces of a length that is worth a thread's attention, none where one thread
+/// is faster. Elements do not depend on each other, so the cut may.
 struct division {
     index_t elements;
     effort how;
@@ -139,12 +152,16 @@ inline division divide_loop(index_t size, int price) {
     constexpr index_t cheapest_piece = index_t{1} << 14;  // prices: about half a microsecond
     constexpr index_t cheapest_loop = index_t{1} << 16;
     constexpr index_t cheap_loop = index_t{1} << 19;
-    if (size >= cheap_loop) return {piece_elements, effort::large, false};
+    index_t const threads = thread_pool::instance().size();
+    if (size >= cheap_loop)
+        return {std::clamp(size / (8 * threads), piece_elements, 8 * piece_elements), effort::large,
+                false};
     index_t const total = size * price;
-    index_t const pieces = std::min<index_t>(4 * thread_pool::instance().size(), total / cheapest_piece);
-    if (total < cheapest_loop || pieces < 2) return {size, effort::small, true};
-    return {std::min(piece_elements, (size + pieces - 1) / pieces), total < cheap_loop ? effort::small : effort::large,
-            false};
+    index_t const pieces = std::min(4 * threads, total / cheapest_piece);
+    if (total < cheapest_loop || pieces < 2)
+        return {size, effort::small, true};
+    return {std::min(piece_elements, (size + pieces - 1) / pieces),
+            total < cheap_loop ? effort::small : effort::large, false};
 }
 
 template <>
@@ -153,25 +170,28 @@ struct backend<host_space> {
 
     template <class Tree, class Out, int Rank>
     static void run(plan<Tree, Out, Rank> p) {
-        if (p.how == strategy::empty) return;
+        if (p.how == strategy::empty)
+            return;
         cache_broadcasts(p.tree);
         index_t const size = p.extent.size();
         division const cut = divide_loop(size, price_of<Tree> + 1);
         if constexpr (uses_slots<Tree, Rank>) {
             index_t const inner = p.extent[Rank - 1];
             auto const slots = plan_slots<Rank>(p.tree, p.extent);
-            if (saves(slots, size / inner, inner)) return run_tiles<Rank>(p, size, cut, slots);
+            if (saves(slots, size / inner, inner))
+                return run_tiles<Rank>(p, size, cut, slots);
         }
         if (p.how == strategy::flat) {
             Out* const out = p.out();
-            if (cut.serial) return contiguous_loop(p.tree, out, 0, size);
-            parallel_pieces(
-                (size + cut.elements - 1) / cut.elements,
-                [&](index_t piece) {
-                    index_t const from = piece * cut.elements;
-                    contiguous_loop(p.tree, out, from, std::min(size, from + cut.elements));
-                },
-                cut.how);
+            if (cut.serial)
+                return contiguous_loop(p.tree, out, 0, size);
+            parallel_pieces((size + cut.elements - 1) / cut.elements,
+                            [&](index_t piece) {
+                                index_t const from = piece * cut.elements;
+                                contiguous_loop(p.tree, out, from,
+                                                std::min(size, from + cut.elements));
+                            },
+                            cut.how);
         } else if constexpr (Rank > 0) {
             run_rows<Rank>(p, size, cut);
         }
@@ -184,7 +204,8 @@ private:
         using Out = typename Plan::out_type;
         Out* const out = p.out() + at;
         index_t const step = p.stride[Rank - 1];
-        if (step == 1) return loop(out);
+        if (step == 1)
+            return loop(out);
         Out buffer[chunk_elements];
         loop(buffer);
         scatter(out, step, buffer, count);
@@ -195,11 +216,14 @@ private:
         index_t const inner = p.extent[Rank - 1];
         index_t const rows = size / inner;
         auto part = [&](index_t first, index_t last, index_t from, index_t to) {
-            walk_rows<Rank>(p, first, last, from, to, [&](auto const& tree, index_t, index_t at, index_t n) {
-                write_chunk<Rank>(p, at, n, [&](auto* out) { contiguous_loop(tree, out, 0, n); });
-            });
+            walk_rows<Rank>(p, first, last, from, to,
+                            [&](auto const& tree, index_t, index_t at, index_t n) {
+                                write_chunk<Rank>(
+                                    p, at, n, [&](auto* out) { contiguous_loop(tree, out, 0, n); });
+                            });
         };
-        if (cut.serial) return part(0, rows, 0, inner);
+        if (cut.serial)
+            return part(0, rows, 0, inner);
         if (inner >= cut.elements) {
             index_t const pieces_a_row = (inner + cut.elements - 1) / cut.elements;
             return parallel_pieces(
@@ -212,10 +236,12 @@ private:
                 cut.how);
         }
         index_t const rows_a_piece = cut.elements / inner;
-        parallel_pieces(
-            (rows + rows_a_piece - 1) / rows_a_piece,
-            [&](index_t piece) { part(piece * rows_a_piece, std::min(rows, (piece + 1) * rows_a_piece), 0, inner); },
-            cut.how);
+        parallel_pieces((rows + rows_a_piece - 1) / rows_a_piece,
+                        [&](index_t piece) {
+                            part(piece * rows_a_piece, std::min(rows, (piece + 1) * rows_a_piece),
+                                 0, inner);
+                        },
+                        cut.how);
     }
 
     /// With costly functions: tiles of several rows of one chunk.
@@ -231,15 +257,19 @@ private:
             index_t const first = piece / across * height;
             index_t const from = piece % across * width;
             slot_buffers<Tree, chunk_elements> buffers(slots);
-            walk_rows<Rank>(p, first, std::min(rows, first + height), from, std::min(inner, from + width),
-                            [&](Tree const& tree, index_t row, index_t at, index_t n) {
-                                buffers.fill(tree, n, row == first);
-                                write_chunk<Rank>(p, at, n, [&](auto* out) { slot_loop(tree, buffers.table(), out, n); });
-                            });
+            walk_rows<Rank>(
+                p, first, std::min(rows, first + height), from, std::min(inner, from + width),
+                [&](Tree const& tree, index_t row, index_t at, index_t n) {
+                    buffers.fill(tree, n, row == first);
+                    write_chunk<Rank>(p, at, n,
+                                      [&](auto* out) { slot_loop(tree, buffers.table(), out, n); });
+                });
         };
         index_t const tiles = (rows + height - 1) / height * across;
-        if (!cut.serial) return parallel_pieces(tiles, tile, cut.how);
-        for (index_t piece = 0; piece < tiles; ++piece) tile(piece);
+        if (!cut.serial)
+            return parallel_pieces(tiles, tile, cut.how);
+        for (index_t piece = 0; piece < tiles; ++piece)
+            tile(piece);
     }
 };
 

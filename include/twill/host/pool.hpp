@@ -27,15 +27,18 @@ inline void relax() noexcept {
 
 /// Whether a loop is worth waking threads that sleep.
 enum class effort {
-    small,  ///< a few microseconds: only when the pool is awake, or when such loops follow each other closely
+    small,  ///< a few microseconds: only when the pool is awake, or when such loops follow each
+            ///< other closely
     large
 };
 
-/// Runs pieces of a loop on the caller and on waiting threads. One loop at a time: a loop that finds the pool
-/// busy (a second host thread, or a loop inside a loop) runs on its own thread alone.
+/// Runs pieces of a loop on the caller and on waiting threads. One loop at a time: a loop that
+/// finds the pool busy (a second host thread, or a loop inside a loop) runs on its own thread
+/// alone.
 ///
-/// The gate holds the loop's number, whether it is open, and how many workers are inside. A worker that comes too
-/// late finds it shut, so the caller never waits for a thread that has nothing to do.
+/// The gate holds the loop's number, whether it is open, and how many workers are inside. A worker
+/// that comes too late finds it shut, so the caller never waits for a thread that has nothing to
+/// do.
 class thread_pool {
 public:
     static thread_pool& instance() {
@@ -49,14 +52,17 @@ public:
     void resize(int count) {
         std::lock_guard const only(busy_);
         stop_workers();
-        size_.store(count >= 1 ? count : default_size(), std::memory_order_relaxed);
+        size_.store(settled(count), std::memory_order_relaxed);
     }
 
-    /// Calls body(context, piece) for every piece; the first exception of a piece is thrown to the caller.
+    /// Calls body(context, piece) for every piece; the first exception of a piece is thrown to the
+    /// caller.
     void run(index_t pieces, void (*body)(void*, index_t), void* context, effort how) {
         std::unique_lock const only(busy_, std::try_to_lock);
-        if (pieces <= 1 || size() == 1 || !only.owns_lock() || (how == effort::small && !wakes_for_small_loop())) {
-            for (index_t piece = 0; piece < pieces; ++piece) body(context, piece);
+        if (pieces <= 1 || size() == 1 || !only.owns_lock() ||
+            (how == effort::small && !wakes_for_small_loop())) {
+            for (index_t piece = 0; piece < pieces; ++piece)
+                body(context, piece);
             return;
         }
         start_workers();
@@ -64,14 +70,19 @@ public:
         context_ = context;
         pieces_ = pieces;
         failure_ = nullptr;
-        next_.store(0, std::memory_order_relaxed);
+        shares_used_ = static_cast<index_t>(shares_.size()) < pieces
+                           ? static_cast<index_t>(shares_.size())
+                           : pieces;
+        for (index_t s = 0; s < shares_used_; ++s)
+            shares_[static_cast<std::size_t>(s)].next.store(first_of(s), std::memory_order_relaxed);
         gate_.store((gate_.load(std::memory_order_relaxed) & ~(one_loop - 1)) + one_loop + open,
                     std::memory_order_seq_cst);
         wake(pieces - 1);
-        work();
+        work(0);
         gate_.fetch_and(~open, std::memory_order_acq_rel);
         wait_for_workers();
-        if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+        if (failure_)
+            std::rethrow_exception(std::exchange(failure_, nullptr));
     }
 
     thread_pool(thread_pool const&) = delete;
@@ -92,21 +103,24 @@ private:
     thread_pool() {
         char const* asked = std::getenv("TWILL_NUM_THREADS");
         int const count = asked ? std::atoi(asked) : 0;
-        size_.store(count >= 1 ? count : default_size(), std::memory_order_relaxed);
+        size_.store(settled(count), std::memory_order_relaxed);
     }
     ~thread_pool() { stop_workers(); }
 
-    static int default_size() {
+    static int settled(int asked) {
         int const cores = static_cast<int>(std::thread::hardware_concurrency());
-        return cores > 0 ? cores : 1;
+        int const count = asked >= 1 ? asked : (cores > 0 ? cores : 1);
+        return count < most_threads ? count : most_threads;
     }
 
     void start_workers() {
-        int const wanted = size() < most_threads ? size() - 1 : most_threads - 1;
-        while (static_cast<int>(workers_.size()) < wanted) {
+        if (shares_.empty())
+            shares_ = std::vector<share>(static_cast<std::size_t>(size()));
+        while (workers_.size() + 1 < shares_.size()) {
             auto const seen = gate_.load(std::memory_order_relaxed) / one_loop;
+            auto const own = static_cast<index_t>(workers_.size() + 1);
             try {
-                workers_.emplace_back([this, seen] { serve(seen); });
+                workers_.emplace_back([this, seen, own] { serve(seen, own); });
             } catch (std::system_error const&) {
                 return;  // the caller's own thread is enough
             }
@@ -118,25 +132,31 @@ private:
             stopping_.store(true, std::memory_order_seq_cst);
         }
         wake_.notify_all();
-        for (auto& worker : workers_) worker.join();
+        for (auto& worker : workers_)
+            worker.join();
         workers_.clear();
+        shares_.clear();
         stopping_.store(false, std::memory_order_relaxed);
     }
 
     /// Waking costs as much as the loop: worth it when the next one is likely to come at once.
     bool wakes_for_small_loop() {
-        if (!workers_.empty() && sleepers_.load(std::memory_order_relaxed) == 0) return true;
+        if (!workers_.empty() && sleepers_.load(std::memory_order_relaxed) == 0)
+            return true;
         auto const now = clock::now();
         return now - std::exchange(last_small_, now) < close_together;
     }
 
     void wake(index_t useful) {
         int const asleep = sleepers_.load(std::memory_order_seq_cst);
-        if (asleep == 0) return;
+        if (asleep == 0)
+            return;
         // A worker between its last look and its sleep holds the lock.
         { std::lock_guard const lock(state_); }
-        if (useful >= asleep) return wake_.notify_all();
-        for (index_t i = 0; i < useful; ++i) wake_.notify_one();
+        if (useful >= asleep)
+            return wake_.notify_all();
+        for (index_t i = 0; i < useful; ++i)
+            wake_.notify_one();
     }
 
     void wait_for_workers() {
@@ -153,24 +173,28 @@ private:
     }
 
     bool is_new(std::uint64_t seen) const {
-        return gate_.load(std::memory_order_seq_cst) / one_loop != seen || stopping_.load(std::memory_order_relaxed);
+        return gate_.load(std::memory_order_seq_cst) / one_loop != seen ||
+               stopping_.load(std::memory_order_relaxed);
     }
 
     /// The life of a worker.
-    void serve(std::uint64_t seen) {
+    void serve(std::uint64_t seen, index_t own) {
         for (;;) {
-            for (int spin = 0; spin < spin_rounds && !is_new(seen); ++spin) relax();
+            for (int spin = 0; spin < spin_rounds && !is_new(seen); ++spin)
+                relax();
             if (!is_new(seen)) {
                 std::unique_lock lock(state_);
                 sleepers_.fetch_add(1, std::memory_order_seq_cst);
                 wake_.wait(lock, [&] { return is_new(seen); });
                 sleepers_.fetch_sub(1, std::memory_order_relaxed);
             }
-            if (stopping_.load(std::memory_order_relaxed)) return;
+            if (stopping_.load(std::memory_order_relaxed))
+                return;
             std::uint64_t gate = gate_.load(std::memory_order_relaxed);
             while (gate & open) {
-                if (!gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acq_rel)) continue;
-                work();
+                if (!gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acq_rel))
+                    continue;
+                work(own);
                 gate = gate_.fetch_sub(1, std::memory_order_seq_cst);
                 if ((gate & inside) == 1 && waiting_.load(std::memory_order_seq_cst)) {
                     std::lock_guard const lock(state_);
@@ -182,16 +206,37 @@ private:
         }
     }
 
-    void work() {
-        for (;;) {
-            index_t const piece = next_.fetch_add(1, std::memory_order_relaxed);
-            if (piece >= pieces_) return;
-            try {
-                body_(context_, piece);
-            } catch (...) {
-                std::lock_guard const lock(state_);
-                if (!failure_) failure_ = std::current_exception();
-                next_.store(pieces_, std::memory_order_relaxed);
+    /// A thread's share of the pieces: the same ones in every loop over as many, so that caches and
+    /// memory nodes keep serving the same thread. Whoever is done takes from the others.
+    struct alignas(64) share {
+        std::atomic<index_t> next{0};
+        share() = default;
+        share(share const&) noexcept {}
+    };
+    index_t first_of(index_t s) const {
+        index_t const each = pieces_ / shares_used_;
+        index_t const rest = pieces_ % shares_used_;
+        return s * each + (s < rest ? s : rest);
+    }
+
+    void work(index_t own) {
+        for (index_t taken = 0; taken < shares_used_; ++taken) {
+            index_t const s = (own + taken) % shares_used_;
+            std::atomic<index_t>& next = shares_[static_cast<std::size_t>(s)].next;
+            index_t const end = first_of(s + 1);
+            for (index_t piece; (piece = next.fetch_add(1, std::memory_order_relaxed)) < end;) {
+                try {
+                    body_(context_, piece);
+                } catch (...) {
+                    {
+                        std::lock_guard const lock(state_);
+                        if (!failure_)
+                            failure_ = std::current_exception();
+                    }
+                    for (share& other : shares_)
+                        other.next.store(pieces_, std::memory_order_relaxed);
+                    return;
+                }
             }
         }
     }
@@ -206,7 +251,8 @@ private:
     std::atomic<bool> waiting_{false};
     std::atomic<bool> stopping_{false};
     alignas(64) std::atomic<std::uint64_t> gate_{0};
-    alignas(64) std::atomic<index_t> next_{0};
+    std::vector<share> shares_;
+    index_t shares_used_ = 1;
     void (*body_)(void*, index_t) = nullptr;
     void* context_ = nullptr;
     index_t pieces_ = 0;
@@ -218,7 +264,10 @@ private:
 template <class Body>
 void parallel_pieces(index_t pieces, Body&& body, effort how = effort::large) {
     thread_pool::instance().run(
-        pieces, [](void* context, index_t piece) { (*static_cast<std::remove_reference_t<Body>*>(context))(piece); },
+        pieces,
+        [](void* context, index_t piece) {
+            (*static_cast<std::remove_reference_t<Body>*>(context))(piece);
+        },
         const_cast<void*>(static_cast<void const*>(&body)), how);
 }
 
@@ -229,8 +278,9 @@ inline constexpr index_t piece_elements = index_t{1} << 15;
 
 }  // namespace detail
 
-/// Threads that host expressions use, the caller's included. The environment variable TWILL_NUM_THREADS sets it at
-/// the start; otherwise it is the machine's number of hardware threads.
+/// Threads that host expressions use, the caller's included. The environment variable
+/// TWILL_NUM_THREADS sets it at the start; otherwise it is the machine's number of hardware
+/// threads.
 inline int thread_count() { return detail::thread_pool::instance().size(); }
 /// Sets the number of threads; below 1 means the machine's number of hardware threads.
 inline void set_thread_count(int count) { detail::thread_pool::instance().resize(count); }

@@ -11,16 +11,16 @@ struct lanes {
     T values[V];
 };
 
-/// V values as one access to memory of at most 16 bytes.
-template <class T, int V>
-struct alignas(sizeof(T) * V < 16 ? sizeof(T) * V : 16) packet {
-    T values[V];
-};
-
 /// Whether V elements of T make a packet that one instruction moves.
 template <class T, int V>
 inline constexpr bool packs =
     V > 1 && (sizeof(T) * V == 2 || sizeof(T) * V == 4 || sizeof(T) * V == 8 || sizeof(T) * V % 16 == 0);
+
+/// V values as one access to memory of at most 16 bytes; where they do not pack, as they are.
+template <class T, int V>
+struct alignas(!packs<T, V> ? alignof(T) : sizeof(T) * V < 16 ? sizeof(T) * V : 16) packet {
+    T values[V];
+};
 
 /// What an element of memory becomes in registers (a 16-bit float is widened).
 template <class T>

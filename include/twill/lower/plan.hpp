@@ -64,7 +64,7 @@ inline int merge_axes(index_t* extent, int first, int rank, operand_record const
 /// Brings a loop into its simplest form, `operands[0]` (the output) deciding the order: afterwards its strides
 /// fall, are positive, and the innermost axis stands last. Returns how many axes are left.
 inline int canonicalise(index_t* extent, int rank, operand_record const* operands, int count) {
-    int order[max_rank_supported];
+    int order[max_rank_supported] = {};
     int used = 0;
     for (int d = 0; d < rank; ++d) {
         if (extent[d] == 1) continue;

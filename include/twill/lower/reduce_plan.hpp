@@ -11,7 +11,7 @@ namespace twill::inline v0::detail {
 inline int canonicalise_reduction(index_t* extent, int rank, std::uint64_t reduced, operand_record const* operands,
                                   int count) {
     index_t reach[max_rank_supported] = {};
-    int order[max_rank_supported];
+    int order[max_rank_supported] = {};
     int used = 0;
     int kept = 0;
     for (int d = 0; d < rank; ++d) {

@@ -33,7 +33,7 @@ template <int Rank, int... Ranks>
 extents<Rank> broadcast_shapes(char const* operation, extents<Ranks> const&... operands) {
     extents<Rank> result;
     for (int d = 0; d < Rank; ++d) result[d] = 1;
-    bool const fits = (broadcast_axes(result.values, Rank, operands.values, Ranks) & ... & true);
+    bool const fits = (broadcast_axes(result.values, Rank, operands.values, Ranks) && ... && true);
     if (!fits) {
         shape_text const shapes[] = {text_of(operands)...};
         raise_broadcast(operation, shapes, static_cast<int>(sizeof...(Ranks)));

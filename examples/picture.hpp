@@ -1,0 +1,238 @@
+// A field as a PNG: a colour map, contour lines at the ticks of a labelled colour bar, axes and a
+// title.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#define STB_IMAGE_WRITE_STATIC
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#include <stb_easy_font.h>
+#include <stb_image_write.h>
+
+namespace example {
+
+struct colour {
+    double red, green, blue;
+};
+inline constexpr colour ink{0.13, 0.14, 0.18};
+inline constexpr colour paper{1.0, 1.0, 1.0};
+
+/// Viridis (CC0, by S. van der Walt and N. Smith), from ten of its colours.
+inline colour viridis(double t) {
+    static constexpr std::uint32_t points[] = {0x440154, 0x482878, 0x3e4a89, 0x31688e, 0x26828e,
+                                               0x1f9e89, 0x35b779, 0x6ece58, 0xb5de2b, 0xfde725};
+    double const at = std::clamp(t, 0.0, 1.0) * 9;
+    int const i = std::min(static_cast<int>(at), 8);
+    double const part = at - i;
+    auto channel = [&](int shift) {
+        double const low = static_cast<double>(points[i] >> shift & 255u);
+        double const high = static_cast<double>(points[i + 1] >> shift & 255u);
+        return (low + part * (high - low)) / 255.0;
+    };
+    return {channel(16), channel(8), channel(0)};
+}
+
+/// Round numbers between low and high, about `wanted` of them.
+inline std::vector<double> ticks(double low, double high, int wanted) {
+    double const raw = (high - low) / wanted;
+    if (!(raw > 0))
+        return {low};
+    double const power = std::pow(10.0, std::floor(std::log10(raw)));
+    double step = 10 * power;
+    for (double const factor : {5.0, 2.5, 2.0, 1.0})
+        if (factor * power >= raw)
+            step = factor * power;
+    std::vector<double> result;
+    for (double k = std::ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; ++k)
+        result.push_back(k * step);
+    return result;
+}
+inline std::string tick_text(double value) {
+    char text[32];
+    std::snprintf(text, sizeof(text), "%.6g", value == 0 ? 0.0 : value);
+    return text;
+}
+
+/// Pixels at three times the size of the picture; writing it averages them.
+class canvas {
+public:
+    canvas(int width, int height)
+        : width_(width * fine),
+          height_(height * fine),
+          pixels_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), paper) {}
+
+    static constexpr int fine = 3;
+
+    /// Colours a rectangle pixel by pixel: `shade(x, y)` with x and y from 0 to 1, y upwards.
+    template <class Shade>
+    void area(double x, double y, double width, double height, Shade&& shade) {
+        int const x0 = at(x);
+        int const y0 = at(y);
+        int const columns = at(x + width) - x0;
+        int const rows = at(y + height) - y0;
+        for (int j = 0; j < rows; ++j)
+            for (int i = 0; i < columns; ++i)
+                set(x0 + i, y0 + j, shade((i + 0.5) / columns, 1.0 - (j + 0.5) / rows));
+    }
+    void box(double x, double y, double width, double height, colour c) {
+        area(x, y, width, height, [&](double, double) { return c; });
+    }
+    void frame(double x, double y, double width, double height, double line) {
+        box(x - line, y - line, width + 2 * line, line, ink);
+        box(x - line, y + height, width + 2 * line, line, ink);
+        box(x - line, y, line, height, ink);
+        box(x + width, y, line, height, ink);
+    }
+    void disc(double x, double y, double radius, colour c) {
+        for (int j = at(y - radius); j <= at(y + radius); ++j)
+            for (int i = at(x - radius); i <= at(x + radius); ++i)
+                if (std::hypot((i + 0.5) / fine - x, (j + 0.5) / fine - y) <= radius)
+                    set(i, j, c);
+    }
+
+    /// Text whose middle line is at y; `anchor` is 0 for left, 0.5 for centred, 1 for right of x.
+    void text(double x, double y, double size, std::string const& words, double anchor,
+              colour c = ink) {
+        glyphs(words, size, anchor,
+               [&](double u, double v, double w, double h) { box(x + u, y + v, w, h, c); });
+    }
+    /// Centred text that reads upwards.
+    void text_upwards(double x, double y, double size, std::string const& words) {
+        glyphs(words, size, 0.5,
+               [&](double u, double v, double w, double h) { box(x + v, y - u - w, h, w, ink); });
+    }
+
+    /// Returns false where the file cannot be written.
+    bool write(std::string const& path) const {
+        int const width = width_ / fine;
+        int const height = height_ / fine;
+        std::vector<unsigned char> bytes;
+        bytes.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
+        for (int y = 0; y < height; ++y) {
+            for (int x = 0; x < width; ++x) {
+                colour sum{0, 0, 0};
+                for (int j = 0; j < fine; ++j) {
+                    for (int i = 0; i < fine; ++i) {
+                        colour const& c = pixels_[index(x * fine + i, y * fine + j)];
+                        sum = {sum.red + c.red, sum.green + c.green, sum.blue + c.blue};
+                    }
+                }
+                for (double const channel : {sum.red, sum.green, sum.blue})
+                    bytes.push_back(
+                        static_cast<unsigned char>(std::lround(channel * 255.0 / (fine * fine))));
+            }
+        }
+        return stbi_write_png(path.c_str(), width, height, 3, bytes.data(), width * 3) != 0;
+    }
+
+private:
+    static int at(double x) { return static_cast<int>(std::lround(x * fine)); }
+    std::size_t index(int x, int y) const {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
+               static_cast<std::size_t>(x);
+    }
+    void set(int x, int y, colour c) {
+        if (x >= 0 && y >= 0 && x < width_ && y < height_)
+            pixels_[index(x, y)] = c;
+    }
+    template <class Draw>
+    static void glyphs(std::string words, double size, double anchor, Draw&& draw) {
+        struct vertex {
+            float x, y, z;
+            unsigned char colour[4];
+        };
+        std::vector<vertex> corners(words.size() * 64 + 64);
+        int const quads = stb_easy_font_print(0, 0, words.data(), nullptr, corners.data(),
+                                              static_cast<int>(corners.size() * sizeof(vertex)));
+        double const width = stb_easy_font_width(words.data());
+        for (int q = 0; q < quads; ++q) {
+            vertex const& low = corners[static_cast<std::size_t>(4 * q)];
+            vertex const& high = corners[static_cast<std::size_t>(4 * q + 2)];
+            draw((low.x - anchor * width) * size, (low.y - 4) * size, (high.x - low.x) * size,
+                 (high.y - low.y) * size);
+        }
+    }
+
+    int width_;
+    int height_;
+    std::vector<colour> pixels_;
+};
+
+/// What to draw: `value(u, v)` with u and v from 0 to 1 along the horizontal and the vertical axis.
+struct field_labels {
+    std::string title, subtitle, x, y, bar;
+    double x_low, x_high, y_low, y_high;
+    /// A marked point, in the units of the axes.
+    double mark_x, mark_y;
+    std::string mark;
+};
+
+/// Draws a field with its axes and writes it; false where the file cannot be written.
+template <class Value>
+bool write_field(std::string const& path, field_labels const& labels, double low, double high,
+                 Value&& value) {
+    constexpr double left = 110, top = 96, side = 720, bar_left = 868, bar_width = 30;
+    canvas page(1010, 910);
+    double const range = high > low ? high - low : 1.0;
+    std::vector<double> const levels = ticks(low, high, 9);
+
+    // The number of levels below a value changes across a contour line.
+    double const pixel = 1.0 / (side * canvas::fine);
+    auto band = [&](double x) {
+        return std::upper_bound(levels.begin(), levels.end(), x) - levels.begin();
+    };
+    page.area(left, top, side, side, [&](double u, double v) {
+        double const here = value(u, v);
+        colour c = viridis((here - low) / range);
+        auto const level = band(here);
+        if (band(value(u + 3 * pixel, v)) != level || band(value(u, v + 3 * pixel)) != level) {
+            double const light = 0.55;
+            c = {c.red + light * (1 - c.red), c.green + light * (1 - c.green),
+                 c.blue + light * (1 - c.blue)};
+        }
+        return c;
+    });
+    page.frame(left, top, side, side, 1.5);
+    page.text(left, top - 56, 2.6, labels.title, 0);
+    page.text(left, top - 24, 1.8, labels.subtitle, 0);
+
+    for (double const x : ticks(labels.x_low, labels.x_high, 8)) {
+        double const at = left + (x - labels.x_low) / (labels.x_high - labels.x_low) * side;
+        page.box(at - 0.75, top + side, 1.5, 8, ink);
+        page.text(at, top + side + 22, 1.8, tick_text(x), 0.5);
+    }
+    for (double const y : ticks(labels.y_low, labels.y_high, 8)) {
+        double const at = top + side - (y - labels.y_low) / (labels.y_high - labels.y_low) * side;
+        page.box(left - 8, at - 0.75, 8, 1.5, ink);
+        page.text(left - 14, at, 1.8, tick_text(y), 1);
+    }
+    page.text(left + side / 2, top + side + 56, 2, labels.x, 0.5);
+    page.text_upwards(left - 78, top + side / 2, 2, labels.y);
+
+    double const mark_x =
+        left + (labels.mark_x - labels.x_low) / (labels.x_high - labels.x_low) * side;
+    double const mark_y =
+        top + side - (labels.mark_y - labels.y_low) / (labels.y_high - labels.y_low) * side;
+    page.disc(mark_x, mark_y, 7, ink);
+    page.disc(mark_x, mark_y, 5, paper);
+    page.disc(mark_x, mark_y, 2.5, ink);
+    page.text(mark_x - 14, mark_y, 1.8, labels.mark, 1, paper);
+
+    page.area(bar_left, top, bar_width, side, [&](double, double v) { return viridis(v); });
+    page.frame(bar_left, top, bar_width, side, 1.5);
+    for (double const level : levels) {
+        double const at = top + side - (level - low) / range * side;
+        page.box(bar_left + bar_width, at - 0.75, 8, 1.5, ink);
+        page.text(bar_left + bar_width + 13, at, 1.8, tick_text(level), 0);
+    }
+    page.text(bar_left + bar_width / 2, top - 24, 1.8, labels.bar, 0.5);
+    return page.write(path);
+}
+
+}  // namespace example

@@ -1,0 +1,176 @@
+// b += a on a million random numbers: the same statement on the GPU and on CPU threads, against a
+// plain loop, with everything that a program pays for: the first call, the later ones, the copies.
+#include <cmath>
+#include <cxxopts.hpp>
+#include <random>
+
+#include "example.hpp"
+
+namespace tw = twill;
+using example::format_ratio;
+using example::format_time;
+
+namespace {
+
+struct inputs {
+    std::vector<float> a, b;
+};
+
+struct measured {
+    example::times call;
+    double in_batch = 0;
+    double copy_in = 0;
+    double copy_out = 0;
+    double difference = 0;
+};
+
+/// What twill replaces. Not inlined, so that the calls stay calls.
+__attribute__((noinline)) void plain_loop(std::vector<float>& b, std::vector<float> const& a) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+        b[i] += a[i];
+}
+
+double largest_difference(float const* x, float const* y, std::size_t count) {
+    double largest = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        double const difference = std::fabs(static_cast<double>(x[i]) - static_cast<double>(y[i]));
+        if (!(difference <= largest))
+            largest = difference;  // a NaN counts as a difference
+    }
+    return largest;
+}
+
+/// One call and then `repeats` more of `b += a`, as the loop that made `once` and `all` did.
+template <class Space>
+measured run(inputs const& host, std::vector<float> const& once, std::vector<float> const& all,
+             int repeats) {
+    using array = tw::array<float, 1, Space>;
+    constexpr bool on_device = std::is_same_v<Space, tw::device_space>;
+    measured result;
+
+    array a(tw::extents(host.a.size()));
+    array b(tw::extents(host.b.size()));
+    tw::host_array<float> const from_a(host.a);
+    tw::host_array<float> const from_b(host.b);
+    tw::host_array<float> back(tw::extents(host.b.size()));
+    auto copy_in = [&] {
+        tw::copy(a, from_a);
+        tw::copy(b, from_b);
+    };
+    auto copy_out = [&] { tw::copy(back, b); };
+    auto add = [&] {
+        b += a;
+        example::finish<Space>();
+    };
+
+    copy_in();
+    result.call.first = example::seconds(add);
+    copy_out();
+    result.difference = largest_difference(back.data(), once.data(), once.size());
+
+    copy_in();
+    result.call.median = example::measure(repeats, add).median;
+    copy_out();
+    result.difference =
+        std::max(result.difference, largest_difference(back.data(), all.data(), all.size()));
+
+    if (on_device) {
+        result.in_batch = example::seconds([&] {
+                              for (int i = 0; i < repeats; ++i)
+                                  b += a;
+                              example::finish<Space>();
+                          }) /
+                          repeats;
+        result.copy_in = example::measure(repeats, copy_in).median;
+        result.copy_out = example::measure(repeats, copy_out).median;
+    }
+    return result;
+}
+
+int demonstrate(tw::index_t size, int repeats, example::setting const& setting) {
+    inputs host;
+    std::mt19937 random(1);
+    std::uniform_real_distribution<float> uniform(0.0f, 1.0f);
+    host.a.resize(static_cast<std::size_t>(size));
+    host.b.resize(static_cast<std::size_t>(size));
+    for (float& x : host.a)
+        x = uniform(random);
+    for (float& x : host.b)
+        x = uniform(random);
+    double const bytes = static_cast<double>(size) * sizeof(float);
+
+    std::printf("b += a, %lld random float32 values (%s an array), median of %d calls\n",
+                static_cast<long long>(size), example::format_bytes(bytes).c_str(), repeats);
+    std::printf("space: %s\n\n", setting.text.c_str());
+    example::warn_if_unoptimised();
+
+    std::vector<float> once = host.b;
+    plain_loop(once, host.a);
+    std::vector<float> all = host.b;
+    double const plain = example::measure(repeats, [&] { plain_loop(all, host.a); }).median;
+
+    measured const cpu = run<tw::host_space>(host, once, all, repeats);
+
+    example::table table({"", "time", "GB/s", "speed-up"});
+    auto row = [&](std::string const& what, double s, double moved) {
+        table.row({what, format_time(s), example::format("%.1f", moved / s * 1e-9),
+                   format_ratio(plain / s)});
+    };
+    row("plain loop, 1 CPU thread", plain, 3 * bytes);
+    table.line();
+    row("host space, first call", cpu.call.first, 3 * bytes);
+    row("host space, later calls", cpu.call.median, 3 * bytes);
+
+    double difference = cpu.difference;
+#if defined(__CUDACC__)
+    if (setting.device) {
+        measured const gpu = run<tw::device_space>(host, once, all, repeats);
+        difference = std::max(difference, gpu.difference);
+        table.line();
+        row("device space, first call", gpu.call.first, 3 * bytes);
+        row("device space, later calls, each waited for", gpu.call.median, 3 * bytes);
+        row("device space, later calls, one wait for all", gpu.in_batch, 3 * bytes);
+        table.line();
+        row("host to device, a and b", gpu.copy_in, 2 * bytes);
+        row("device to host, b", gpu.copy_out, bytes);
+        row("copies and one call together", gpu.copy_in + gpu.call.median + gpu.copy_out,
+            6 * bytes);
+    }
+#endif
+    table.print();
+    std::printf("\nlargest difference to the plain loop: %g  %s\n", difference,
+                difference == 0 ? "(the same bits)" : "WRONG, it must be 0");
+    return difference == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+    cxxopts::Options options("vector_add",
+                             "b += a on random float32 values, against a plain loop.\n");
+    options.add_options()  //
+        ("n,size", "how many values", cxxopts::value<tw::index_t>()->default_value("1048576"))(
+            "r,repeats", "calls behind each median", cxxopts::value<int>()->default_value("50"))(
+            "t,threads", "CPU threads of the host space, 0 for all",
+            cxxopts::value<int>()->default_value("0"))(
+            "s,space", "auto, host or device",
+            cxxopts::value<std::string>()->default_value("auto"))("h,help", "print this");
+    auto const given = options.parse(argc, argv);
+    if (given.count("help")) {
+        std::printf("%s", options.help().c_str());
+        return 0;
+    }
+    if (!given.unmatched().empty())
+        throw std::invalid_argument("unexpected argument " + given.unmatched()[0]);
+    auto const size = given["size"].as<tw::index_t>();
+    int const repeats = given["repeats"].as<int>();
+    if (size < 1)
+        throw std::invalid_argument("--size must be 1 or more");
+    if (repeats < 1)
+        throw std::invalid_argument("--repeats must be 1 or more");
+    tw::set_thread_count(given["threads"].as<int>());
+    return demonstrate(size, repeats, example::choose_space(given["space"].as<std::string>()));
+} catch (std::exception const& problem) {
+    std::fprintf(stderr, "vector_add: %s\n", problem.what());
+    return 2;
+}

@@ -1,0 +1,154 @@
+#include "support/testing.hpp"
+
+namespace {
+
+namespace tw = twill;
+using tw::extents;
+using tw::full_extent;
+using tw::none;
+using tw::slice;
+using twill_test::array;
+using twill_test::equal;
+using twill_test::on_device;
+using twill_test::shape;
+using twill_test::space;
+using twill_test::to_space;
+using floats = std::vector<float>;
+using sizes = std::vector<tw::index_t>;
+
+array<float, 2> matrix() { return to_space(floats{0, 1, 2, 3, 4, 5}, extents(2, 3)); }
+
+TEST(View, KnowsItsShapeAndStrides) {
+    auto m = matrix();
+    auto v = m(full_extent, slice(none, none, -2));
+    static_assert(std::is_same_v<decltype(v), tw::view<float, 2, space>>);
+    static_assert(decltype(v)::rank() == 2);
+    EXPECT_EQ(shape(v), (sizes{2, 2}));
+    EXPECT_EQ(v.size(), 4);
+    EXPECT_EQ(v.extent(-1), 2);
+    EXPECT_EQ(v.stride(0), 3);
+    EXPECT_EQ(v.stride(-1), -2);
+    EXPECT_EQ(v.data(), m.data() + 2);
+    EXPECT_FALSE(v.is_contiguous());
+    EXPECT_TRUE(m(1).is_contiguous());
+    EXPECT_FALSE(v.empty());
+    EXPECT_TRUE(m(slice(2)).empty());
+    EXPECT_THROW(v.extent(2), tw::axis_error);
+    EXPECT_THROW(v.stride(-3), tw::axis_error);
+}
+
+TEST(View, CopyingOneCopiesNoElements) {
+    auto m = matrix();
+    auto v = m(1);
+    auto w = v;
+    EXPECT_EQ(w.data(), v.data());
+    w = 9.0f;
+    EXPECT_TRUE(equal(v, {9, 9, 9}));
+    EXPECT_TRUE(equal(m, {0, 1, 2, 9, 9, 9}));
+}
+
+TEST(View, AssignmentCopiesElementsAndNeverRebinds) {
+    auto m = matrix();
+    auto first = m(0);
+    auto second = m(1);
+    auto const data = first.data();
+    first = second;
+    EXPECT_EQ(first.data(), data);
+    EXPECT_TRUE(equal(m, {3, 4, 5, 3, 4, 5}));
+    second = 0.0f;
+    EXPECT_TRUE(equal(first, {3, 4, 5}));
+    first = std::move(second);
+    EXPECT_TRUE(equal(m, {0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(first.data(), data);
+}
+
+TEST(View, TakesArraysViewsExpressionsAndScalars) {
+    auto m = matrix();
+    m(0) = to_space({7.0f, 8.0f, 9.0f});
+    m(1) = m(0) * 2.0f;
+    EXPECT_TRUE(equal(m, {7, 8, 9, 14, 16, 18}));
+    m(full_extent, 1) = 1;
+    EXPECT_TRUE(equal(m(full_extent, 1), {1, 1}));
+    m(0) = tw::arange<float>(3);
+    EXPECT_TRUE(equal(m(0), {0, 1, 2}));
+    m(0) = to_space({1.5}) - 1.0;  // float64 rounds to float32
+    EXPECT_TRUE(equal(m(0), {0.5f, 0.5f, 0.5f}));
+}
+
+TEST(View, CompoundOperatorsWriteInPlace) {
+    auto m = matrix();
+    auto row = m(1);
+    row += 1.0f;
+    row -= m(0);
+    row *= 2.0f;
+    row /= to_space({4.0f});
+    EXPECT_TRUE(equal(m, {0, 1, 2, 2, 2, 2}));
+}
+
+TEST(View, IntegerCompoundOperators) {
+    array<int> a = to_space({12, 13, 14});
+    auto v = a(slice(1));
+    v %= 5;
+    EXPECT_TRUE(equal(a, {12, 3, 4}));
+    v <<= 2;
+    v >>= 1;
+    EXPECT_TRUE(equal(a, {12, 6, 8}));
+    v &= 12;
+    v |= 1;
+    v ^= 4;
+    EXPECT_TRUE(equal(a, {12, 1, 13}));
+}
+
+TEST(View, IsFilledByAScalarOfAnyStride) {
+    auto m = matrix();
+    transpose(m)(slice(0, none, 2)) = -1.0f;
+    EXPECT_TRUE(equal(m, {-1, 1, -1, -1, 4, -1}));
+}
+
+TEST(View, MayBeLargerThanItsValueNeverSmaller) {
+    auto m = matrix();
+    m(full_extent) = m(0);
+    EXPECT_TRUE(equal(m, {0, 1, 2, 0, 1, 2}));
+    EXPECT_THROW(m(slice(0, 1)) = m, tw::shape_error);
+    EXPECT_THROW(m(slice(0, 0)) = m, tw::shape_error);
+    m(slice(0, 0)) = m(slice(0, 1));
+    EXPECT_TRUE(equal(m, {0, 1, 2, 0, 1, 2}));
+}
+
+TEST(View, OfRankZeroReadsOneElement) {
+    auto m = matrix();
+    EXPECT_EQ(tw::item(m(1, 2)), 5.0f);
+    EXPECT_EQ(tw::item(m, 1, -3), 3.0f);
+    m(1, 1) = 40.0f;
+    EXPECT_EQ(tw::item(m(1, 1)), 40.0f);
+    m(1, 1) += 2.0f;
+    EXPECT_EQ(tw::item(m, 1, 1), 42.0f);
+    EXPECT_TRUE(equal(m(0) + m(1, 1), {42, 43, 44}));
+    EXPECT_THROW(m(2, 0), tw::index_error);
+    EXPECT_THROW(m(0, -4), tw::index_error);
+    if constexpr (on_device)
+        static_assert(std::is_same_v<decltype(m(0, 0)), tw::view<float, 0, space>> || !on_device);
+    else
+        static_assert(std::is_same_v<decltype(m(0, 0)), float&> || on_device);
+}
+
+TEST(View, OfConstElementsCanOnlyBeRead) {
+    auto const m = matrix();
+    auto v = m(0);
+    static_assert(std::is_same_v<decltype(v), tw::view<float const, 1, space>>);
+    static_assert(std::is_same_v<decltype(v.data()), float const*>);
+    EXPECT_TRUE(equal(v + v, {0, 2, 4}));
+    array<float> copy(v);
+    copy += 1.0f;
+    EXPECT_TRUE(equal(m, {0, 1, 2, 3, 4, 5}));
+}
+
+TEST(View, RefReachesTheSameElements) {
+    auto m = matrix();
+    auto r = m(full_extent, slice(1)).ref();
+    static_assert(std::is_trivially_copyable_v<decltype(r)>);
+    EXPECT_EQ(&r(1, 1), m.data() + 5);
+    EXPECT_EQ(r.size(), 4);
+}
+
+}  // namespace

@@ -1,0 +1,13 @@
+#include <twill/twill.hpp>
+
+// expect: the elements of a device array are not on the host
+// expect: to_host(a)
+// expect: item(a(i))
+
+namespace tw = twill;
+
+float first(tw::host_array<float>& a) { return a[0]; }
+
+#ifdef TWILL_MUST_FAIL
+float first(tw::device_array<float>& a) { return a[0]; }
+#endif

@@ -1,0 +1,130 @@
+// Streams: the order of work across them, and what keeps memory alive.
+
+#include "support/testing.hpp"
+
+namespace tw = twill;
+
+namespace {
+
+/// Keeps a stream busy for about a millisecond or more, then adds 1.
+__global__ void slow_increment(float* data, int count) {
+    long long const start = clock64();
+    while (clock64() - start < 3000000) {
+    }
+    for (int i = static_cast<int>(threadIdx.x); i < count; i += static_cast<int>(blockDim.x))
+        data[i] += 1.0f;
+}
+
+TEST(Stream, WorkOnAnotherStreamWaitsForTheLastWrite) {
+    tw::device_array<float> a = tw::zeros<float>(1000);
+    tw::synchronize();
+    tw::stream const first = tw::stream::create();
+    tw::stream const second = tw::stream::create();
+    for (int round = 0; round < 5; ++round) {
+        {
+            tw::stream_guard const guard(first);
+            a += 0.0f;  // the block's last use is on this stream
+            slow_increment<<<1, 256, 0, first.handle()>>>(a.data(), 1000);
+        }
+        tw::device_array<float> copy;
+        {
+            tw::stream_guard const guard(second);
+            copy = a * 2.0f;
+        }
+        EXPECT_TRUE(twill_test::equal(copy, std::vector<float>(1000, 2.0f * (static_cast<float>(round) + 1.0f))));
+    }
+}
+
+TEST(Stream, AWriteWaitsForAReaderOnAnotherStream) {
+    tw::device_array<float> a = tw::ones<float>(1 << 20);
+    tw::synchronize();
+    tw::stream const reader = tw::stream::create();
+    tw::device_array<float> sums(tw::extents<1>(1 << 20));
+    {
+        tw::stream_guard const guard(reader);
+        sums = a + 0.0f;
+        for (int i = 0; i < 50; ++i) sums += a;
+    }
+    a = 5.0f;  // on the default stream: must not overtake the 50 reads
+    EXPECT_TRUE(twill_test::equal(sums, std::vector<float>(1 << 20, 51.0f)));
+    EXPECT_TRUE(twill_test::equal(a(tw::slice(0, 3)), {5.0f, 5.0f, 5.0f}));
+}
+
+TEST(Stream, MemoryFreedWhileAnotherStreamReadsItIsNotReused) {
+    tw::stream const reader = tw::stream::create();
+    tw::device_array<float> result(tw::extents<1>(1 << 20));
+    tw::synchronize();
+    for (int round = 0; round < 20; ++round) {
+        {
+            tw::device_array<float> source = tw::full(tw::extents<1>(1 << 20), 3.0f);
+            tw::stream_guard const guard(reader);
+            result = source * 1.0f;
+            for (int i = 0; i < 10; ++i) result = source * 1.0f;
+        }
+        tw::device_array<float> other = tw::full(tw::extents<1>(1 << 20), -1.0f);
+        tw::stream_guard const guard(reader);
+        EXPECT_EQ(tw::item(result(12345)), 3.0f);
+    }
+}
+
+TEST(Stream, AStreamMayBeDestroyedBeforeItsArrays) {
+    tw::device_array<float> a;
+    {
+        tw::stream const gone = tw::stream::create();
+        tw::stream_guard const guard(gone);
+        a = tw::full(tw::extents<1>(100), 4.0f);
+    }
+    a += 1.0f;
+    EXPECT_TRUE(twill_test::equal(a, std::vector<float>(100, 5.0f)));
+}
+
+TEST(Stream, GuardsNest) {
+    tw::stream const s = tw::stream::create();
+    cudaStream_t const before = tw::current_stream().handle();
+    {
+        tw::stream_guard const outer(s);
+        EXPECT_EQ(tw::current_stream().handle(), s.handle());
+        {
+            tw::stream_guard const inner{tw::stream()};
+            EXPECT_EQ(tw::current_stream().handle(), before);
+        }
+        EXPECT_EQ(tw::current_stream().handle(), s.handle());
+    }
+    EXPECT_EQ(tw::current_stream().handle(), before);
+}
+
+TEST(Stream, TheUsersOwnKernelsAreOrderedOnTheDefaultStream) {
+    tw::device_array<float> a = tw::zeros<float>(64);
+    slow_increment<<<1, 64>>>(a.data(), 64);
+    a *= 10.0f;
+    slow_increment<<<1, 64>>>(a.data(), 64);
+    EXPECT_TRUE(twill_test::equal(a, std::vector<float>(64, 11.0f)));
+}
+
+TEST(Stream, AsynchronousCopiesOutliveTheirArrays) {
+    tw::device_array<float> target(tw::extents<1>(1 << 20));
+    {
+        tw::pinned_array<float> source(tw::extents<1>(1 << 20));
+        for (float& x : source) x = 2.5f;
+        tw::copy_async(target, source);
+    }
+    tw::pinned_array<float> back(tw::extents<1>(1 << 20));
+    tw::copy_async(back, target);
+    tw::synchronize();
+    EXPECT_EQ(back[0], 2.5f);
+    EXPECT_EQ(back[(1 << 20) - 1], 2.5f);
+}
+
+__global__ void scale(tw::array_ref<float, 2> m, float factor) {
+    int const i = static_cast<int>(blockIdx.x);
+    int const j = static_cast<int>(threadIdx.x);
+    m(i, j) *= factor;
+}
+TEST(Stream, RefGoesIntoAKernel) {
+    tw::device_array<float, 2> m = tw::full(tw::extents(3, 4), 2.0f);
+    auto columns = m(tw::full_extent, tw::slice(0, tw::none, 2));
+    scale<<<3, 2>>>(columns.ref(), 5.0f);
+    EXPECT_TRUE(twill_test::equal(m, {10, 2, 10, 2, 10, 2, 10, 2, 10, 2, 10, 2}));
+}
+
+}  // namespace

@@ -1,0 +1,174 @@
+// Generators. NumPy rounds after the product and after the sum; a device may contract both into one
+// rounding, which moves an element by at most one ulp of the greater of the two operands.
+#include "goldens/generators.hpp"
+
+#include <algorithm>
+
+#include "support/testing.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+template <class Case>
+auto expected_of(Case const& c) {
+    return std::vector(c.values, c.values + c.count);
+}
+
+/// start + i * step within one rounding of the greatest number on the way.
+template <class X>
+::testing::AssertionResult one_rounding(X const& x, std::vector<element_t<X>> const& expected) {
+    using T = element_t<X>;
+    if constexpr (std::is_integral_v<T>) {
+        return equal(x, expected);
+    } else {
+        T largest = 0;
+        for (T const value : expected)
+            largest = std::max(largest, std::abs(value));
+        T const tolerance = on_device ? largest * std::numeric_limits<T>::epsilon() : T(0);
+        return compare(values(x), expected,
+                       [tolerance](T a, T b) { return std::abs(a - b) <= tolerance; });
+    }
+}
+
+template <class T, std::size_t N>
+void check_arange(tw::goldens::arange_case<T> const (&cases)[N]) {
+    for (auto const& c : cases) {
+        SCOPED_TRACE(text(c.start) + ", " + text(c.stop) + ", " + text(c.step));
+        EXPECT_TRUE(one_rounding(tw::arange(c.start, c.stop, c.step), expected_of(c)));
+    }
+}
+TEST(generators, arange_as_numpy) {
+    check_arange(tw::goldens::arange_int32);
+    check_arange(tw::goldens::arange_int64);
+    check_arange(tw::goldens::arange_uint8);
+    check_arange(tw::goldens::arange_float64);
+    check_arange(tw::goldens::arange_float32);
+}
+
+TEST(generators, arange_counts_and_fails) {
+    EXPECT_EQ(shape(tw::arange(1, 1.3, 0.1)), std::vector<tw::index_t>{4});
+    EXPECT_EQ(shape(tw::arange(5, 0)), std::vector<tw::index_t>{0});
+    EXPECT_EQ(shape(tw::arange(-3)), std::vector<tw::index_t>{0});
+    EXPECT_THROW((void)tw::arange(0, 5, 0), tw::value_error);
+    EXPECT_THROW((void)tw::arange(0.0, 5.0, 0.0), tw::value_error);
+    EXPECT_THROW((void)tw::arange(0.0, 5.0, std::nan("")), tw::value_error);
+    EXPECT_THROW((void)tw::arange(0.0, double{INFINITY}, 1.0), tw::value_error);
+    EXPECT_TRUE(equal(tw::arange<float>(3), {0.0f, 1.0f, 2.0f}));
+    EXPECT_TRUE(equal(tw::arange(std::int8_t{-2}, std::int8_t{2}), {-2, -1, 0, 1}));
+    // Counting does not go through float64: 2^62 + 1 elements less than the range's end.
+    std::int64_t const big = (std::int64_t{1} << 62) + 1;
+    EXPECT_EQ(tw::arange(std::int64_t{0}, big, std::int64_t{1}).shape()[0], big);
+}
+
+template <class T, std::size_t N>
+void check_linspace(tw::goldens::linspace_case<T> const (&cases)[N]) {
+    for (auto const& c : cases) {
+        SCOPED_TRACE(text(c.start) + ", " + text(c.stop) + ", " + text(c.num));
+        auto const x = tw::linspace(c.start, c.stop, c.num, c.endpoint);
+        EXPECT_TRUE(one_rounding(x, expected_of(c)));
+        if (c.endpoint && c.num > 1) {
+            EXPECT_EQ(values(x).back(), c.stop);
+        }
+    }
+}
+TEST(generators, linspace_as_numpy) {
+    check_linspace(tw::goldens::linspace_float64);
+    check_linspace(tw::goldens::linspace_float32);
+    EXPECT_TRUE(equal(tw::linspace(0, 2, 3), {0.0, 1.0, 2.0}));
+    EXPECT_TRUE(equal(tw::linspace(3.0, 4.0, 1), {3.0}));
+    EXPECT_TRUE(equal(tw::linspace(3.0, 4.0, 0), {}));
+    EXPECT_THROW((void)tw::linspace(0.0, 1.0, -1), tw::value_error);
+}
+
+// base^x of exponents one rounding off is exponent * ln(base) ulps off, and the power itself has 2
+// (double) or 4 (float).
+template <class T, std::size_t N>
+void check_logspace(tw::goldens::logspace_case<T> const (&cases)[N]) {
+    for (auto const& c : cases) {
+        SCOPED_TRACE(text(c.start) + ", " + text(c.stop) + ", " + text(c.base));
+        auto const x = tw::logspace(c.start, c.stop, c.num, true, static_cast<double>(c.base));
+        EXPECT_TRUE(within_ulps(x, expected_of(c), on_device ? 16 : 4));
+    }
+}
+TEST(generators, logspace_as_numpy) {
+    check_logspace(tw::goldens::logspace_float64);
+    check_logspace(tw::goldens::logspace_float32);
+}
+
+TEST(generators, eye_as_numpy) {
+    for (auto const& c : tw::goldens::eye_float64) {
+        SCOPED_TRACE(text(c.rows) + ", " + text(c.columns) + ", " + text(c.k));
+        auto const x = tw::eye(c.rows, c.columns, c.k);
+        EXPECT_TRUE(equal(x, expected_of(c)));
+        EXPECT_EQ(shape(x), (std::vector<tw::index_t>{c.rows, c.columns}));
+    }
+    EXPECT_TRUE(equal(tw::eye<int>(2), {1, 0, 0, 1}));
+}
+
+TEST(generators, constants) {
+    EXPECT_TRUE(equal(tw::full(tw::extents(2, 2), 2.5f), {2.5f, 2.5f, 2.5f, 2.5f}));
+    EXPECT_TRUE(equal(tw::zeros(2), {0.0f, 0.0f}));
+    EXPECT_TRUE(equal(tw::ones<std::int16_t>(1, 3), {1, 1, 1}));
+    EXPECT_TRUE(equal(tw::zeros<double>(tw::extents(0, 3)), {}));
+    EXPECT_THROW((void)tw::zeros(-1), tw::shape_error);
+    EXPECT_THROW((void)tw::ones(std::int64_t{1} << 40, std::int64_t{1} << 40), tw::shape_error);
+}
+
+TEST(generators, meshgrid_as_numpy) {
+    using G = tw::goldens::meshgrid_2_goldens;
+    auto const x = to_space(G::x);
+    auto const y = to_space(G::y);
+    auto const [x_xy, y_xy] = tw::meshgrid(x, y);
+    EXPECT_EQ(shape(x_xy), to_vector(G::shape_xy));
+    EXPECT_EQ(shape(y_xy), to_vector(G::shape_xy));
+    EXPECT_TRUE(equal(x_xy, to_vector(G::x_xy)));
+    EXPECT_TRUE(equal(y_xy, to_vector(G::y_xy)));
+    auto const [x_ij, y_ij] = tw::meshgrid<tw::indexing::ij>(x, y);
+    EXPECT_EQ(shape(x_ij), to_vector(G::shape_ij));
+    EXPECT_TRUE(equal(x_ij, to_vector(G::x_ij)));
+    EXPECT_TRUE(equal(y_ij, to_vector(G::y_ij)));
+}
+TEST(generators, meshgrid_of_three) {
+    using G = tw::goldens::meshgrid_3_goldens;
+    auto const x = to_space(G::x);
+    auto const y = to_space(G::y);
+    auto const z = to_space(G::z);
+    auto const [x_xy, y_xy, z_xy] = tw::meshgrid(x, y, z);
+    EXPECT_EQ(shape(z_xy), to_vector(G::shape_xy));
+    EXPECT_TRUE(equal(x_xy, to_vector(G::x_xy)));
+    EXPECT_TRUE(equal(y_xy, to_vector(G::y_xy)));
+    EXPECT_TRUE(equal(z_xy, to_vector(G::z_xy)));
+    auto const [x_ij, y_ij, z_ij] = tw::meshgrid<tw::indexing::ij>(x, y, z);
+    EXPECT_EQ(shape(z_ij), to_vector(G::shape_ij));
+    EXPECT_TRUE(equal(x_ij, to_vector(G::x_ij)));
+    EXPECT_TRUE(equal(y_ij, to_vector(G::y_ij)));
+    EXPECT_TRUE(equal(z_ij, to_vector(G::z_ij)));
+}
+TEST(generators, meshgrid_of_generators_fuses) {
+    auto const [lon, lat] = tw::meshgrid(tw::arange(3.0), tw::arange(0.0, 20.0, 10.0));
+    EXPECT_TRUE(equal(lon + lat, {0, 1, 2, 10, 11, 12}));
+    EXPECT_TRUE(equal(lon + lat + to_space({100.0, 200.0, 300.0}), {100, 201, 302, 110, 211, 312}));
+}
+
+TEST(generators, indices_as_numpy) {
+    auto const [i] = tw::indices(tw::extents(4));
+    EXPECT_TRUE(equal(i, to_vector(tw::goldens::indices_1_goldens::axis_0)));
+    using G = tw::goldens::indices_3_goldens;
+    auto const [a, b, c] = tw::indices(tw::extents(2, 3, 4));
+    EXPECT_EQ(shape(b), to_vector(G::shape));
+    EXPECT_TRUE(equal(a, to_vector(G::axis_0)));
+    EXPECT_TRUE(equal(b, to_vector(G::axis_1)));
+    EXPECT_TRUE(equal(c, to_vector(G::axis_2)));
+}
+
+TEST(generators, join_arrays_and_are_sliced) {
+    auto const x = to_space({10, 20, 30});
+    EXPECT_TRUE(equal(x + tw::arange(3), {10, 21, 32}));
+    EXPECT_TRUE(equal(tw::arange(10)(tw::slice(8, 2, -2)), {8, 6, 4}));
+    EXPECT_TRUE(equal(tw::full(tw::extents(2, 1), 5) + x, {15, 25, 35, 15, 25, 35}));
+    EXPECT_TRUE(equal(tw::linspace(0.0f, 1.0f, 3) * 2, {0.0f, 1.0f, 2.0f}));
+}
+
+}  // namespace

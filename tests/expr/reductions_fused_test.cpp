@@ -1,0 +1,62 @@
+// Reductions of expressions, inside expressions, and as the value of an assignment.
+#include "support/reductions.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+TEST(reductions_fused, broadcast_operands) {
+    auto const wide = tw::broadcast_to(to_space({1.0f, 2.0f}), tw::extents(1000, 2));
+    EXPECT_TRUE(equal(sum(wide, tw::axis<0>), {1000.0f, 2000.0f}));
+    EXPECT_TRUE(equal(sum(wide), {3000.0f}));
+    EXPECT_TRUE(equal(mean(wide, tw::axis<1>)(tw::slice(0, 2)), {1.5f, 1.5f}));
+    EXPECT_TRUE(
+        equal(sum(tw::ones<int>(3, 4) + to_space({0, 1, 2, 3}), tw::axis<0>), {3, 6, 9, 12}));
+    EXPECT_TRUE(equal(sum(tw::broadcast_to(rank0(2.0f), tw::extents(50, 3)), tw::axis<0>),
+                      {100, 100, 100}));
+}
+
+TEST(reductions_fused, of_expressions_and_inside_expressions) {
+    auto const m = to_space(std::vector<float>{1, 2, 3, 4, 5, 6}, tw::extents(2, 3));
+    EXPECT_EQ(value(sum(square(m) - 1)), 85.0f);
+    EXPECT_EQ(value(sum(m * transpose(to_space(std::vector<float>{1, 4, 2, 5, 3, 6},
+                                               tw::extents(3, 2))))),
+              91.0f);
+    EXPECT_TRUE(equal(m - mean(m), {-2.5f, -1.5f, -0.5f, 0.5f, 1.5f, 2.5f}));
+    EXPECT_TRUE(equal(m - mean(m, tw::axis<1>, tw::keepdims), {-1, 0, 1, -1, 0, 1}));
+    EXPECT_TRUE(equal(m / max(m, tw::axis<0>), {0.25f, 0.4f, 0.5f, 1, 1, 1}));
+    EXPECT_EQ(value(max(sum(m, tw::axis<0>))), 9.0f);
+    EXPECT_EQ(value(sum(m) / 2.0f), 10.5f);
+    EXPECT_TRUE(equal(sum(m, tw::axis<0>)(tw::slice(tw::none, tw::none, -1)), {9, 7, 5}));
+    // A scalar statement reads the values of that moment.
+    array<float, 2> changing = m;
+    auto const total = sum(changing);
+    changing += 1;
+    EXPECT_EQ(value(total), 27.0f);
+    EXPECT_EQ(tw::item(total), 27.0f);
+}
+
+TEST(reductions_fused, results_are_assigned_and_accumulated) {
+    auto const m = to_space(std::vector<float>{1, 2, 3, 4, 5, 6}, tw::extents(2, 3));
+    auto rows = to_space({10.0f, 20.0f});
+    rows += sum(m, tw::axis<1>);
+    EXPECT_TRUE(equal(rows, {16.0f, 35.0f}));
+    rows = max(m, tw::axis<1>);
+    EXPECT_TRUE(equal(rows, {3.0f, 6.0f}));
+    auto two = to_space(std::vector<double>{0, 0, 0, 0, 0, 0}, tw::extents(3, 2));
+    two(tw::full_extent, 1) = sum(m, tw::axis<0>);
+    EXPECT_TRUE(equal(two, {0, 5, 0, 7, 0, 9}));
+    array<float, 0> const all_of_it = sum(m);
+    EXPECT_TRUE(equal(all_of_it, {21.0f}));
+    auto [low, high, middle] = tw::evaluate(min(m), max(m), mean(m));
+    EXPECT_TRUE(equal(low, {1.0f}));
+    EXPECT_TRUE(equal(high, {6.0f}));
+    EXPECT_TRUE(equal(middle, {3.5f}));
+    // A reduction of the array that is written.
+    auto own = m;
+    own -= min(own);
+    EXPECT_TRUE(equal(own, {0, 1, 2, 3, 4, 5}));
+}
+
+}  // namespace

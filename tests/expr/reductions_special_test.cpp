@@ -1,0 +1,100 @@
+// Empty operands, NaN, signed zeros and ties.
+#include "support/reductions.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+using shape_vector = std::vector<tw::index_t>;
+
+/// The position in C order of an element of shape (2, 3, 4).
+struct index_value {
+    TWILL_TEST_HD std::int64_t operator()(std::int64_t i, std::int64_t j, std::int64_t k) const {
+        return (i * 3 + j) * 4 + k;
+    }
+};
+
+TEST(reductions_special, of_no_elements) {
+    array<float, 2> const none_in_row(tw::extents(2, 0));
+    EXPECT_TRUE(equal(sum(none_in_row), {0.0f}));
+    EXPECT_TRUE(equal(sum(none_in_row, tw::axis<1>), {0.0f, 0.0f}));
+    EXPECT_TRUE(equal(sum(none_in_row, tw::axis<0>), {}));
+    EXPECT_TRUE(equal(prod(none_in_row, tw::axis<1>), {1.0f, 1.0f}));
+    EXPECT_TRUE(equal(tw::all(none_in_row, tw::axis<1>), {true, true}));
+    EXPECT_TRUE(equal(tw::any(none_in_row, tw::axis<1>), {false, false}));
+    EXPECT_TRUE(equal(count_nonzero(none_in_row, tw::axis<1>), {0, 0}));
+    EXPECT_TRUE(equal(mean(none_in_row, tw::axis<1>), {NAN, NAN}));
+    EXPECT_TRUE(equal(var(none_in_row, tw::axis<1>), {NAN, NAN}));
+    EXPECT_TRUE(equal(stddev(none_in_row), {NAN}));
+    EXPECT_TRUE(equal(norm(none_in_row), {0.0f}));
+    array<float, 2> const no_rows(tw::extents(0, 3));
+    EXPECT_TRUE(equal(sum(no_rows, tw::axis<0>), {0.0f, 0.0f, 0.0f}));
+    EXPECT_TRUE(equal(mean(no_rows, tw::axis<0>, tw::keepdims), {NAN, NAN, NAN}));
+}
+
+TEST(reductions_special, extrema_of_no_elements_throw) {
+    array<float, 2> const none_in_row(tw::extents(2, 0));
+    EXPECT_THROW((void)values(max(none_in_row)), tw::shape_error);
+    EXPECT_THROW((void)values(min(none_in_row)), tw::shape_error);
+    EXPECT_THROW((void)values(argmax(none_in_row)), tw::shape_error);
+    EXPECT_THROW((void)values(argmin(none_in_row)), tw::shape_error);
+    EXPECT_THROW((void)values(max(none_in_row, tw::axis<1>)), tw::shape_error);
+    EXPECT_TRUE(equal(max(none_in_row, tw::axis<0>), {}));
+    array<float, 2> const no_rows(tw::extents(0, 3));
+    EXPECT_TRUE(equal(max(no_rows, tw::axis<1>), {}));
+    EXPECT_EQ(shape(argmin(no_rows, tw::axis<1>)), shape_vector{0});
+    EXPECT_THROW((void)values(argmin(no_rows, tw::axis<0>)), tw::shape_error);
+    try {
+        (void)values(max(none_in_row, tw::axis<1>));
+        FAIL();
+    } catch (tw::shape_error const& problem) {
+        EXPECT_NE(std::string(problem.what()).find("max"), std::string::npos) << problem.what();
+        EXPECT_NE(std::string(problem.what()).find("(2, 0)"), std::string::npos) << problem.what();
+    }
+}
+
+TEST(reductions_special, nan_wins_and_zeros_are_ordered) {
+    auto const x = to_space({1.0f, NAN, 3.0f, NAN});
+    EXPECT_EQ(value(argmax(x)), 1);
+    EXPECT_EQ(value(argmin(x)), 1);
+    EXPECT_TRUE(equal(max(x), {NAN}));
+    EXPECT_TRUE(equal(min(x), {NAN}));
+    EXPECT_TRUE(equal(sum(x), {NAN}));
+    EXPECT_EQ(value(count_nonzero(x)), 4);
+    EXPECT_TRUE(value(tw::all(x)));
+    EXPECT_TRUE(value(tw::any(to_space({0.0f, NAN}))));
+    EXPECT_FALSE(value(tw::any(to_space({0.0f, -0.0f}))));
+    EXPECT_TRUE(equal(max(to_space({-0.0f, 0.0f, -0.0f})), {0.0f}));
+    EXPECT_TRUE(equal(min(to_space({0.0f, -0.0f, 0.0f})), {-0.0f}));
+    EXPECT_TRUE(equal(max(to_space<float>({-INFINITY, -INFINITY})), {-INFINITY}));
+    EXPECT_TRUE(equal(min(to_space<float>({INFINITY})), {INFINITY}));
+    EXPECT_EQ(value(argmin(to_space<float>({INFINITY, INFINITY}))), 0);
+}
+
+TEST(reductions_special, the_first_tie_wins_also_far_apart) {
+    tw::index_t const n = 100003;
+    std::vector<float> elements(static_cast<std::size_t>(n), 1.0f);
+    elements[777] = elements[50000] = elements[99999] = 9.0f;
+    elements[555] = elements[60000] = -9.0f;
+    auto const x = to_space(elements);
+    EXPECT_EQ(value(argmax(x)), 777);
+    EXPECT_EQ(value(argmin(x)), 555);
+    auto const reversed = x(tw::slice(tw::none, tw::none, -1));
+    EXPECT_EQ(value(argmax(reversed)), n - 1 - 99999);
+    EXPECT_EQ(value(argmin(reversed)), n - 1 - 60000);
+    EXPECT_EQ(value(argmax(0 * x)), 0);
+    elements[40000] = elements[90000] = NAN;
+    EXPECT_EQ(value(argmax(to_space(elements))), 40000);
+}
+
+TEST(reductions_special, arg_positions_count_in_c_order_of_the_reduced_axes) {
+    array<int, 3> const x = tw::from_function<int>(tw::extents(2, 3, 4), index_value{});
+    EXPECT_EQ(value(argmax(x)), 23);
+    EXPECT_TRUE(equal(argmax(x, tw::axis<1>), {2, 2, 2, 2, 2, 2, 2, 2}));
+    EXPECT_TRUE(equal(argmax(x, tw::axis<0, 2>), {7, 7, 7}));
+    EXPECT_TRUE(equal(argmin(-x, tw::axis<2>, tw::keepdims), {3, 3, 3, 3, 3, 3}));
+    EXPECT_EQ(value(argmax(transpose(x))), 23);
+}
+
+}  // namespace

@@ -1,0 +1,186 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstring>
+#include <numeric>
+#include <stdexcept>
+#include <thread>
+#include <twill/twill.hpp>
+#include <vector>
+
+namespace {
+
+namespace tw = twill;
+using tw::extents;
+using tw::index_t;
+
+/// Restores the number of threads.
+class ThreadPool : public ::testing::Test {
+protected:
+    ~ThreadPool() override { tw::set_thread_count(before_); }
+
+private:
+    int before_ = tw::thread_count();
+};
+
+TEST_F(ThreadPool, TakesACountAndItsDefault) {
+    tw::set_thread_count(3);
+    EXPECT_EQ(tw::thread_count(), 3);
+    tw::set_thread_count(0);
+    EXPECT_GE(tw::thread_count(), 1);
+    tw::set_thread_count(1);
+    EXPECT_EQ(tw::thread_count(), 1);
+}
+
+TEST_F(ThreadPool, RunsEveryPieceOnce) {
+    for (int threads : {1, 2, 7}) {
+        tw::set_thread_count(threads);
+        for (index_t pieces : {0, 1, 2, 100, 5000}) {
+            std::vector<std::atomic<int>> seen(static_cast<std::size_t>(pieces));
+            tw::detail::parallel_pieces(
+                pieces, [&](index_t piece) { ++seen[static_cast<std::size_t>(piece)]; });
+            for (auto const& count : seen)
+                ASSERT_EQ(count.load(), 1);
+        }
+    }
+}
+
+TEST_F(ThreadPool, ManyShortLoopsInARow) {
+    tw::set_thread_count(4);
+    std::atomic<index_t> total = 0;
+    for (int round = 0; round < 3000; ++round)
+        tw::detail::parallel_pieces(8, [&](index_t piece) { total += piece; });
+    EXPECT_EQ(total.load(), 3000 * 28);
+}
+
+TEST_F(ThreadPool, APieceMayThrow) {
+    for (int threads : {1, 4}) {
+        tw::set_thread_count(threads);
+        for (int round = 0; round < 50; ++round) {
+            EXPECT_THROW(tw::detail::parallel_pieces(100,
+                                                     [](index_t piece) {
+                                                         if (piece % 10 == 3)
+                                                             throw std::runtime_error("piece");
+                                                     }),
+                         std::runtime_error);
+            std::atomic<int> ran = 0;
+            tw::detail::parallel_pieces(100, [&](index_t) { ++ran; });
+            EXPECT_EQ(ran.load(), 100);
+        }
+    }
+}
+
+TEST_F(ThreadPool, ALoopInsideALoopRuns) {
+    tw::set_thread_count(4);
+    std::atomic<int> ran = 0;
+    tw::detail::parallel_pieces(
+        16, [&](index_t) { tw::detail::parallel_pieces(16, [&](index_t) { ++ran; }); });
+    EXPECT_EQ(ran.load(), 256);
+}
+
+TEST_F(ThreadPool, LoopsFromSeveralThreads) {
+    tw::set_thread_count(3);
+    std::atomic<int> wrong = 0;
+    std::vector<std::thread> callers;
+    for (int caller = 0; caller < 4; ++caller)
+        callers.emplace_back([&] {
+            tw::host_array<double> a(extents(200000));
+            a = 1.5;
+            for (int round = 0; round < 20; ++round) {
+                tw::host_array<double> b = a * 2.0 + 1.0;
+                if (tw::item(sum(b)) != 800000.0)
+                    ++wrong;
+            }
+        });
+    for (auto& caller : callers)
+        caller.join();
+    EXPECT_EQ(wrong.load(), 0);
+}
+
+TEST_F(ThreadPool, ExceptionsOfAMapReachTheCaller) {
+    auto fail_at_big = [](int x) {
+        if (x == 150000)
+            throw std::domain_error("too big");
+        return x;
+    };
+    for (int threads : {1, 4}) {
+        tw::set_thread_count(threads);
+        for (index_t size : {150001, 300000}) {
+            tw::host_array<int> a = tw::arange<int>(static_cast<int>(size));
+            tw::host_array<int> result(extents(3));
+            result = 7;
+            EXPECT_THROW(result = tw::map(fail_at_big, a), std::domain_error);
+            EXPECT_EQ(result.size(), 3);
+            EXPECT_EQ(result[2], 7);
+        }
+        tw::host_array<int> small = tw::arange<int>(10);
+        EXPECT_EQ(tw::item(sum(tw::map(fail_at_big, small))), 45);
+    }
+}
+
+TEST_F(ThreadPool, AMapMayEvaluateExpressionsItself) {
+    tw::set_thread_count(4);
+    tw::host_array<float> const inner = tw::ones<float>(100000);
+    auto total = [&](float x) { return x + tw::item(sum(inner)); };
+    tw::host_array<float> outer = tw::zeros<float>(300);
+    tw::host_array<float> result = tw::map(total, outer);
+    EXPECT_EQ(tw::item(min(result)), 100000.0f);
+    EXPECT_EQ(tw::item(max(result)), 100000.0f);
+}
+
+/// The bits of each result.
+template <class... T>
+std::vector<std::uint64_t> bits(T const&... values) {
+    std::vector<std::uint64_t> result;
+    auto add = [&](auto const& a) {
+        for (auto x : a) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, &x, sizeof(x));
+            result.push_back(word);
+        }
+    };
+    (add(values), ...);
+    return result;
+}
+
+TEST_F(ThreadPool, ReductionsHaveTheSameBitsForAnyNumberOfThreads) {
+    tw::host_array<float, 2> m(extents(1000, 777));
+    std::uint32_t state = 1;
+    for (float& x : m) {
+        state = state * 1664525u + 1013904223u;
+        x = static_cast<float>(state >> 8) / 65536.0f - 100.0f;
+    }
+    auto all = [&] {
+        tw::host_array<float, 0> const whole[] = {sum(m), mean(m), var(m), norm(m)};
+        tw::host_array<float> const rows = sum(m, tw::axis<1>);
+        tw::host_array<float> const columns = mean(m, tw::axis<0>);
+        tw::host_array<float> const spread = stddev(transpose(m), tw::axis<0>);
+        tw::host_array<float, 0> const strided = sum(m(tw::full_extent, tw::slice(0, tw::none, 3)));
+        tw::host_array<float, 0> const fused = sum(square(m) - m * 0.5f);
+        return bits(whole[0], whole[1], whole[2], whole[3], rows, columns, spread, strided, fused);
+    };
+    tw::set_thread_count(1);
+    auto const expected = all();
+    for (int threads : {2, 3, 8}) {
+        tw::set_thread_count(threads);
+        for (int round = 0; round < 3; ++round)
+            EXPECT_EQ(all(), expected) << threads << " threads";
+    }
+}
+
+TEST_F(ThreadPool, ElementwiseResultsDoNotDependOnTheNumberOfThreads) {
+    tw::host_array<float, 2> m(extents(515, 1031));
+    m = reshape(tw::evaluate<tw::host_space>(tw::linspace(0.0f, 10.0f, 515 * 1031)), 515, 1031);
+    auto all = [&] {
+        tw::host_array<float, 2> const flat = sin(m) * 2.0f + m;
+        tw::host_array<float, 2> const turned = transpose(m) + 1.0f;
+        tw::host_array<float, 2> const centred = m - mean(m, tw::axis<1>, tw::keepdims);
+        return bits(flat, turned, centred);
+    };
+    tw::set_thread_count(1);
+    auto const expected = all();
+    tw::set_thread_count(5);
+    EXPECT_EQ(all(), expected);
+}
+
+}  // namespace
