@@ -1,5 +1,5 @@
-// Device arrays and elementwise expressions for nvcc. Light: no CUB, and none of the heavy standard headers. Reductions
-// are in <twill/reduce.cuh>, both together in <twill/twill.cuh>.
+// Device arrays and elementwise expressions for nvcc. Light: no CUB, and none of the heavy standard
+// headers. Reductions are in <twill/reduce.cuh>, both together in <twill/twill.cuh>.
 #pragma once
 
 #include "twill/cuda/elementwise.cuh"

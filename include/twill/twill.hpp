@@ -1,10 +1,11 @@
-// twill for any C++20 compiler: arrays, expressions, generators, reductions, and their evaluation on CPU threads.
+// twill for any C++20 compiler: arrays, expressions, generators, reductions, and their evaluation
+// on CPU threads.
 #pragma once
 
 #include "twill/array/copy.hpp"
 #include "twill/array/print.hpp"
-#include "twill/expr/closeness.hpp"
 #include "twill/eval/explain.hpp"
+#include "twill/expr/closeness.hpp"
 #include "twill/expr/generators.hpp"
 #include "twill/expr/map.hpp"
 #include "twill/expr/math.hpp"

@@ -19,7 +19,8 @@ TEST(Memory, ThePoolCountsWhatArraysUse) {
     EXPECT_EQ(tw::memory_pool_statistics().used, before.used);
     EXPECT_GE(tw::memory_pool_statistics().peak, before.used + (1 << 22));
     tw::trim_memory_pool();
-    EXPECT_LE(tw::memory_pool_statistics().reserved, tw::memory_pool_statistics().peak + (64u << 20));
+    EXPECT_LE(tw::memory_pool_statistics().reserved,
+              tw::memory_pool_statistics().peak + (64u << 20));
 }
 
 TEST(Memory, RunningOutSaysWhatWasAskedAndLeavesEverythingUsable) {
@@ -60,7 +61,8 @@ TEST(Memory, AnUnknownDeviceIsAnError) {
 }
 
 TEST(Memory, AnArrayOfAnotherDeviceIsAnError) {
-    if (tw::device_count() < 2) GTEST_SKIP() << "one CUDA device";
+    if (tw::device_count() < 2)
+        GTEST_SKIP() << "one CUDA device";
     tw::device_array<float> a = tw::ones<float>(10);
     tw::device_guard const guard(1);
     EXPECT_THROW(tw::device_array<float> b = a + 1.0f, tw::device_error);
@@ -73,13 +75,15 @@ TEST(Memory, MoreThan2To31Elements) {
         cudaMemGetInfo(&free, &total);
         return free;
     }();
-    if (free_bytes < (std::size_t{12} << 30)) GTEST_SKIP() << "not enough device memory";
+    if (free_bytes < (std::size_t{12} << 30))
+        GTEST_SKIP() << "not enough device memory";
     using byte = std::uint8_t;
     tw::device_array<byte> a = tw::cast<byte>(tw::arange<tw::index_t>(n));
     EXPECT_EQ(tw::item(a(n - 1)), static_cast<byte>(n - 1));
     EXPECT_EQ(tw::item(a(-1)), static_cast<byte>(n - 1));
     std::uint64_t expected = 0;
-    for (tw::index_t i = 0; i < n % 256; ++i) expected += static_cast<std::uint64_t>(i);
+    for (tw::index_t i = 0; i < n % 256; ++i)
+        expected += static_cast<std::uint64_t>(i);
     expected += static_cast<std::uint64_t>(n / 256) * (255 * 128);
     EXPECT_EQ(tw::item(sum(a)), expected);
     EXPECT_EQ(tw::item(argmax(a)), 255);

@@ -31,7 +31,8 @@ TEST(Stream, WorkOnAnotherStreamWaitsForTheLastWrite) {
             tw::stream_guard const guard(second);
             copy = a * 2.0f;
         }
-        EXPECT_TRUE(twill_test::equal(copy, std::vector<float>(1000, 2.0f * (static_cast<float>(round) + 1.0f))));
+        EXPECT_TRUE(twill_test::equal(
+            copy, std::vector<float>(1000, 2.0f * (static_cast<float>(round) + 1.0f))));
     }
 }
 
@@ -43,7 +44,8 @@ TEST(Stream, AWriteWaitsForAReaderOnAnotherStream) {
     {
         tw::stream_guard const guard(reader);
         sums = a + 0.0f;
-        for (int i = 0; i < 50; ++i) sums += a;
+        for (int i = 0; i < 50; ++i)
+            sums += a;
     }
     a = 5.0f;  // on the default stream: must not overtake the 50 reads
     EXPECT_TRUE(twill_test::equal(sums, std::vector<float>(1 << 20, 51.0f)));
@@ -59,7 +61,8 @@ TEST(Stream, MemoryFreedWhileAnotherStreamReadsItIsNotReused) {
             tw::device_array<float> source = tw::full(tw::extents<1>(1 << 20), 3.0f);
             tw::stream_guard const guard(reader);
             result = source * 1.0f;
-            for (int i = 0; i < 10; ++i) result = source * 1.0f;
+            for (int i = 0; i < 10; ++i)
+                result = source * 1.0f;
         }
         tw::device_array<float> other = tw::full(tw::extents<1>(1 << 20), -1.0f);
         tw::stream_guard const guard(reader);
@@ -105,7 +108,8 @@ TEST(Stream, AsynchronousCopiesOutliveTheirArrays) {
     tw::device_array<float> target(tw::extents<1>(1 << 20));
     {
         tw::pinned_array<float> source(tw::extents<1>(1 << 20));
-        for (float& x : source) x = 2.5f;
+        for (float& x : source)
+            x = 2.5f;
         tw::copy_async(target, source);
     }
     tw::pinned_array<float> back(tw::extents<1>(1 << 20));

@@ -38,7 +38,8 @@ TEST(Explain, BroadcastsAndSlicesAreStrided) {
     auto const report = tw::explain(m + m(0));
     EXPECT_STREQ(report.strategy, "strided");
     EXPECT_EQ(report.bytes_read, 4 * (30 * 40 + 40));
-    EXPECT_STREQ(tw::explain(m(tw::full_extent, tw::slice(0, tw::none, 2)) + 1.0f).strategy, "strided");
+    EXPECT_STREQ(tw::explain(m(tw::full_extent, tw::slice(0, tw::none, 2)) + 1.0f).strategy,
+                 "strided");
 }
 
 TEST(Explain, ATransposedOperandIsTiled) {
@@ -63,12 +64,13 @@ TEST(Explain, AReductionIsOneStepAndOneMoreWhereItIsCut) {
 
 TEST(Explain, ReductionsInsideAnExpressionAreTemporaries) {
     auto const m = matrix(64, 48);
-    auto const report =
-        tw::explain((m - mean(m, tw::axis<1>, tw::keepdims)) / stddev(m, tw::axis<1>, tw::keepdims));
+    auto const report = tw::explain((m - mean(m, tw::axis<1>, tw::keepdims)) /
+                                    stddev(m, tw::axis<1>, tw::keepdims));
     EXPECT_EQ(report.kernels, 3);
     EXPECT_EQ(report.temporaries, 2);
     EXPECT_STREQ(report.strategy, "strided");
-    EXPECT_NE(std::string(report.c_str()).find("reduce (mean) -> (64, 1)"), std::string::npos) << report.text;
+    EXPECT_NE(std::string(report.c_str()).find("reduce (mean) -> (64, 1)"), std::string::npos)
+        << report.text;
 }
 
 TEST(Explain, NothingIsDoneForNoElements) {

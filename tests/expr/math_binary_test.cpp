@@ -56,7 +56,7 @@ TEST(math_binary, the_edge_cases_of_the_specification) {
     auto const y = to_space<double>({NAN, -INFINITY, -0.0, -0.0, 0.0, 0.0});
     double const pi = 3.141592653589793;
     expect_rows(rows(hypot(x, y), atan2(x, y)), {{"hypot", {INFINITY, INFINITY, 0, 0, 0, 0}, 0},
-                                                    {"atan2", {NAN, NAN, pi, -pi, 0.0, -0.0}}});
+                                                 {"atan2", {NAN, NAN, pi, -pi, 0.0, -0.0}}});
     auto const base = to_space<double>({0.0, NAN, 1.0, -8.0});
     auto const exponent = to_space<double>({0.0, 0.0, NAN, 1.0 / 3.0});
     EXPECT_TRUE(equal(pow(base, exponent), {1.0, 1.0, 1.0, NAN}));

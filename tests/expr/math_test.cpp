@@ -61,9 +61,9 @@ void test_exponentials() {
         make_case<T, log10_goldens>("log10", 2, 2), make_case<T, cbrt_goldens>("cbrt", 1, 4),
         make_case<T, rsqrt_goldens>("rsqrt", 2, 1)};
     auto const x = arguments(cases);
-    expect_rows(rows(exp(x), exp2(x), expm1(x), log(x), log1p(x), log2(x), log10(x),
-                     cbrt(x), rsqrt(x)),
-                expected(cases));
+    expect_rows(
+        rows(exp(x), exp2(x), expm1(x), log(x), log1p(x), log2(x), log10(x), cbrt(x), rsqrt(x)),
+        expected(cases));
 }
 template <class T>
 void test_trigonometric() {
@@ -76,8 +76,7 @@ void test_trigonometric() {
         make_case<T, deg2rad_goldens>("deg2rad", 2, 2),
         make_case<T, rad2deg_goldens>("rad2deg", 2, 2)};
     auto const x = arguments(cases);
-    expect_rows(rows(sin(x), cos(x), tan(x), asin(x), acos(x), atan(x), deg2rad(x),
-                     rad2deg(x)),
+    expect_rows(rows(sin(x), cos(x), tan(x), asin(x), acos(x), atan(x), deg2rad(x), rad2deg(x)),
                 expected(cases));
 }
 template <class T>
@@ -88,8 +87,7 @@ void test_hyperbolic() {
         make_case<T, tanh_goldens>("tanh", 2, 2),   make_case<T, asinh_goldens>("asinh", 3, 3),
         make_case<T, acosh_goldens>("acosh", 4, 3), make_case<T, atanh_goldens>("atanh", 3, 2)};
     auto const x = arguments(cases);
-    expect_rows(rows(sinh(x), cosh(x), tanh(x), asinh(x), acosh(x), atanh(x)),
-                expected(cases));
+    expect_rows(rows(sinh(x), cosh(x), tanh(x), asinh(x), acosh(x), atanh(x)), expected(cases));
 }
 template <class T>
 void test_special() {

@@ -13,8 +13,8 @@ TEST(rounding, one_argument_as_numpy) {
         using G = tw::goldens::float_goldens<T>;
         SCOPED_TRACE(tw::detail::type_name<T>::value);
         auto const u = to_space(G::u);
-        expect_rows(rows(sign(u), rint(u), round(u), floor(u), ceil(u), trunc(u), abs(u),
-                         square(u), reciprocal(u), sqrt(u)),
+        expect_rows(rows(sign(u), rint(u), round(u), floor(u), ceil(u), trunc(u), abs(u), square(u),
+                         reciprocal(u), sqrt(u)),
                     {{"sign", to_vector(G::sign)},
                      {"rint", to_vector(G::rint)},
                      {"round", to_vector(G::rint)},
@@ -40,25 +40,24 @@ TEST(rounding, two_arguments_as_numpy) {
         SCOPED_TRACE(tw::detail::type_name<T>::value);
         auto const x = to_space(G::x);
         auto const y = to_space(G::y);
-        expect_rows(
-            rows(fmod(x, y), remainder(x, y), floor_divide(x, y), true_divide(x, y),
-                 copysign(x, y), maximum(x, y), minimum(x, y), fmax(x, y), fmin(x, y)),
-            {{"fmod", to_vector(G::fmod)},
-             {"remainder", to_vector(G::remainder)},
-             {"floor_divide", to_vector(G::floor_divide)},
-             {"true_divide", to_vector(G::divide)},
-             {"copysign", to_vector(G::copysign)},
-             {"maximum", to_vector(G::maximum)},
-             {"minimum", to_vector(G::minimum)},
-             {"fmax", to_vector(G::fmax)},
-             {"fmin", to_vector(G::fmin)}});
+        expect_rows(rows(fmod(x, y), remainder(x, y), floor_divide(x, y), true_divide(x, y),
+                         copysign(x, y), maximum(x, y), minimum(x, y), fmax(x, y), fmin(x, y)),
+                    {{"fmod", to_vector(G::fmod)},
+                     {"remainder", to_vector(G::remainder)},
+                     {"floor_divide", to_vector(G::floor_divide)},
+                     {"true_divide", to_vector(G::divide)},
+                     {"copysign", to_vector(G::copysign)},
+                     {"maximum", to_vector(G::maximum)},
+                     {"minimum", to_vector(G::minimum)},
+                     {"fmax", to_vector(G::fmax)},
+                     {"fmin", to_vector(G::fmin)}});
     });
 }
 
 TEST(rounding, half_to_even_and_signed_zeros) {
     auto const x = to_space<double>({0.5, 1.5, -0.5, 2.5, 0.0, -0.0, NAN});
     expect_rows(rows(rint(x), sign(x)), {{"rint", {0.0, 2.0, -0.0, 2.0, 0.0, -0.0, NAN}},
-                                            {"sign", {1.0, 1.0, -1.0, 1.0, 0.0, 0.0, NAN}}});
+                                         {"sign", {1.0, 1.0, -1.0, 1.0, 0.0, 0.0, NAN}}});
 }
 
 TEST(rounding, remainder_of_infinities_and_zeros) {

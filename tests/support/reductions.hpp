@@ -142,10 +142,10 @@ void check_other_reductions() {
                                 to_vector(Goldens::stddev), 8));
         EXPECT_TRUE(within_ulps(C::over([](auto const&... a) { return norm(a...); }, x),
                                 to_vector(Goldens::norm), 8));
-        EXPECT_TRUE(
-            equal(C::over([](auto const&... a) { return twill::any(a...); }, x), to_vector(Goldens::any)));
-        EXPECT_TRUE(
-            equal(C::over([](auto const&... a) { return twill::all(a...); }, x), to_vector(Goldens::all)));
+        EXPECT_TRUE(equal(C::over([](auto const&... a) { return twill::any(a...); }, x),
+                          to_vector(Goldens::any)));
+        EXPECT_TRUE(equal(C::over([](auto const&... a) { return twill::all(a...); }, x),
+                          to_vector(Goldens::all)));
         EXPECT_TRUE(equal(C::over([](auto const&... a) { return count_nonzero(a...); }, x),
                           to_vector(Goldens::count_nonzero)));
         EXPECT_TRUE(equal(C::over([](auto const&... a) { return argmin(a...); }, x),

@@ -26,13 +26,14 @@ template <class List>
 void list_shape(List const& list, index_t* extent) {
     *extent = static_cast<index_t>(list.size());
     if constexpr (requires { list.begin()->size(); })
-        if (list.size() != 0) list_shape(*list.begin(), extent + 1);
+        if (list.size() != 0)
+            list_shape(*list.begin(), extent + 1);
 }
 template <class T, class List>
 void copy_list(List const& list, T*& to, index_t const* extent) {
     if (static_cast<index_t>(list.size()) != *extent)
-        raise<shape_error>("twill: nested lists of different lengths: %lld and %zu", static_cast<long long>(*extent),
-                           list.size());
+        raise<shape_error>("twill: nested lists of different lengths: %lld and %zu",
+                           static_cast<long long>(*extent), list.size());
     for (auto const& entry : list) {
         if constexpr (requires { entry.size(); })
             copy_list(entry, to, extent + 1);
@@ -43,8 +44,9 @@ void copy_list(List const& list, T*& to, index_t const* extent) {
 
 }  // namespace detail
 
-/// Owns its elements, contiguous in C order. Copying copies the elements, moving does not; views and expressions made from
-/// it hold its block and stay valid. `device_array` and `host_array` are its names for users.
+/// Owns its elements, contiguous in C order. Copying copies the elements, moving does not; views
+/// and expressions made from it hold its block and stay valid. `device_array` and `host_array` are
+/// its names for users.
 template <class T, int Rank, class Space>
 class array : public detail::compound_operators<array<T, Rank, Space>> {
     static_assert(std::is_trivially_copyable_v<T>, "twill: elements must be trivially copyable");
@@ -60,17 +62,15 @@ public:
     array() : array(extents<Rank>()) {}
     /// Uninitialised elements. Throws shape_error and out_of_memory.
     explicit array(extents<Rank> const& shape, source_location place = source_location::current()) {
-        detail::at_place(place, [&] {
-            reset(detail::allocate_for<T, Space>(shape.values, Rank), shape);
-        });
+        detail::at_place(place,
+                         [&] { reset(detail::allocate_for<T, Space>(shape.values, Rank), shape); });
     }
     /// The elements themselves, as nested lists: always data, never extents. Host memory only.
-    array(typename detail::nested_list<T, Rank>::type const& list,
-          source_location place = source_location::current())
-        requires(Rank >= 1)
-    {
-        static_assert(!std::is_same_v<Space, device_space>,
-                      "twill: a device array is filled by a named copy: to_device(host_array<T>{...})");
+    array(typename detail::nested_list<T, Rank>::type list,
+          source_location place = source_location::current()) requires(Rank >= 1) {
+        static_assert(
+            !std::is_same_v<Space, device_space>,
+            "twill: a device array is filled by a named copy: to_device(host_array<T>{...})");
         detail::at_place(place, [&] {
             extents<Rank> shape;
             detail::list_shape(list, shape.values);
@@ -82,26 +82,28 @@ public:
     /// Evaluates an expression: one kernel, or one loop.
     template <detail::node E>
     array(E const& value, source_location place = source_location::current()) {
-        static_assert(E::rank == Rank, "twill: the expression has another rank than the array it initialises");
+        static_assert(E::rank == Rank,
+                      "twill: the expression has another rank than the array it initialises");
         detail::at_place(place, [&] { take(detail::evaluate_fresh<T, Space>(value)); });
     }
     /// Copies a view's or another array's elements, converted.
     template <detail::array_like A>
-        requires(!std::is_same_v<A, array>)
-    explicit array(A const& other, source_location place = source_location::current())
+    requires(!std::is_same_v<A, array>) explicit array(
+        A const& other, source_location place = source_location::current())
         : array(other.expression(), place) {}
     /// Copies a contiguous range (std::span, std::vector, std::array) into a host array of rank 1.
     template <class Range>
-        requires(Rank == 1 && !detail::operand<Range> && !detail::is_extents<Range> &&
-                 requires(Range const& r) {
-                     { r.data() } -> std::convertible_to<T const*>;
-                     r.size();
-                 })
-    explicit array(Range const& range, source_location place = source_location::current())
+    requires(Rank == 1 && !detail::operand<Range> && !detail::is_extents<Range> &&
+             requires(Range const& r) {
+                 { r.data() } -> std::convertible_to<T const*>;
+                 r.size();
+             }) explicit array(Range const& range,
+                               source_location place = source_location::current())
         : array(extents<1>(static_cast<index_t>(range.size())), place) {
         static_assert(!std::is_same_v<Space, device_space>,
                       "twill: copying host data to the device is a named call: to_device(range)");
-        for (index_t i = 0; i < size(); ++i) data()[i] = range.data()[i];
+        for (index_t i = 0; i < size(); ++i)
+            data()[i] = range.data()[i];
     }
 
     /// Copies the elements; on the device on the current stream, without synchronising.
@@ -110,21 +112,21 @@ public:
         reset(detail::memory<Space>::clone(other.storage_), other.shape_);
     }
     array(array&& other) noexcept
-        : storage_(std::move(other.storage_)), data_(std::exchange(other.data_, nullptr)),
+        : storage_(std::move(other.storage_)),
+          data_(std::exchange(other.data_, nullptr)),
           shape_(std::exchange(other.shape_, {})) {}
-    // Copy and move assignment are templates, so that `c = a + b` is no conversion to an array that is then moved: it must
-    // reach the operator below, which knows its place.
-    array& operator=(array const&)
-        requires(detail::always_false<T>)
-    = delete;
+    // Copy and move assignment are templates, so that `c = a + b` is no conversion to an array that
+    // is then moved: it must reach the operator below, which knows its place.
+    array& operator=(array const&) requires(detail::always_false<T>) = delete;
     template <class A>
-        requires std::is_same_v<std::remove_cvref_t<A>, array>
-    array& operator=(A&& other) {
-        if (static_cast<void const*>(&other) == this) return *this;
+    requires std::is_same_v<std::remove_cvref_t<A>, array> array& operator=(A&& other) {
+        if (static_cast<void const*>(&other) == this)
+            return *this;
         if constexpr (std::is_lvalue_reference_v<A>)
             if (other.data_ && data_ && other.shape_ == shape_ && storage_.use_count() == 1) {
                 detail::require_transfer<Space, Space>();
-                detail::transfer<Space, Space>::run(storage_.get(), data_, other.storage_.get(), other.data_,
+                detail::transfer<Space, Space>::run(storage_.get(), data_, other.storage_.get(),
+                                                    other.data_,
                                                     detail::byte_count(size(), sizeof(T)));
                 return *this;
             }
@@ -133,15 +135,14 @@ public:
         return *this;
     }
     /// The elements themselves, as nested lists.
-    array& operator=(typename detail::nested_list<T, Rank>::type const& list)
-        requires(Rank >= 1)
-    {
+    array& operator=(typename detail::nested_list<T, Rank>::type list) requires(Rank >= 1) {
         return *this = array(list);
     }
     ~array() = default;
 
-    /// Evaluates an expression and takes its shape; a scalar fills the elements there are. The block is reused where its
-    /// size fits and nobody else holds it. Throws before anything is changed.
+    /// Evaluates an expression and takes its shape; a scalar fills the elements there are. The
+    /// block is reused where its size fits and nobody else holds it. Throws before anything is
+    /// changed.
     array& operator=(detail::source<array, detail::plain_assignment> value) {
         value.apply_to(*this);
         return *this;
@@ -165,8 +166,9 @@ public:
     array_ref<T, Rank> ref() noexcept { return {data_, detail::contiguous(shape_)}; }
     array_ref<T const, Rank> ref() const noexcept { return {data_, detail::contiguous(shape_)}; }
 
-    /// A slice, as NumPy's: integers, slices, full_extent, newaxis; missing ones mean the whole axis. On the host an
-    /// integer for every axis gives the element itself. Throws index_error and value_error.
+    /// A slice, as NumPy's: integers, slices, full_extent, newaxis; missing ones mean the whole
+    /// axis. On the host an integer for every axis gives the element itself. Throws index_error and
+    /// value_error.
     template <detail::axis_index... I>
     decltype(auto) operator()(I const&... indices) {
         return whole()(indices...);
@@ -177,20 +179,19 @@ public:
     }
     /// The element at an index of a rank-1 host array; throws index_error.
     template <class I>
-        requires(Rank == 1 && std::is_integral_v<I>)
-    T& operator[](I index) {
+    requires(Rank == 1 && std::is_integral_v<I>) T& operator[](I index) {
         return host_elements()[detail::checked_index(static_cast<index_t>(index), shape_[0], 0)];
     }
     template <class I>
-        requires(Rank == 1 && std::is_integral_v<I>)
-    T const& operator[](I index) const {
+    requires(Rank == 1 && std::is_integral_v<I>) T const& operator[](I index) const {
         return const_cast<array&>(*this)[index];
     }
 
     /// A rank-0 array is not a number by itself: reading it is a copy.
     template <detail::scalar U>
     operator U() const {
-        static_assert(detail::always_false<U>, "twill: reading the value needs a named copy: twill::item(x)");
+        static_assert(detail::always_false<U>,
+                      "twill: reading the value needs a named copy: twill::item(x)");
         return U{};
     }
 
@@ -202,11 +203,15 @@ public:
 
     // For the library.
     leaf<T, Rank, Space> expression() const {
-        if (Rank == 0 && !data_) detail::raise<value_error>("twill: this rank-0 array was moved from and holds no element");
+        if (Rank == 0 && !data_)
+            detail::raise<value_error>(
+                "twill: this rank-0 array was moved from and holds no element");
         return {storage_, data_, detail::contiguous(shape_)};
     }
     view<T, Rank, Space> whole() { return {storage_, data_, detail::contiguous(shape_)}; }
-    view<T const, Rank, Space> whole() const { return {storage_, data_, detail::contiguous(shape_)}; }
+    view<T const, Rank, Space> whole() const {
+        return {storage_, data_, detail::contiguous(shape_)};
+    }
     template <int Out>
     auto through(detail::mapping<Rank, Out> const& map) {
         return whole().through(map);
@@ -228,15 +233,18 @@ public:
         if constexpr (detail::operand<E>) {
             auto const& x = detail::as_node(value);
             static_assert(detail::rank_of<E> == Rank,
-                          "twill: an array takes the shape of what is assigned to it, so the ranks must agree; to "
+                          "twill: an array takes the shape of what is assigned to it, so the ranks "
+                          "must agree; to "
                           "broadcast into it write a(full_extent) = value");
             detail::require_conversion<detail::value_of<E>, T>();
             if (data_ && x.shape() == shape_ && detail::may_reuse(storage_, x) && !overlaps(x))
-                detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), x, "assignment");
+                detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), x,
+                                            "assignment");
             else
                 take(detail::evaluate_fresh<T, Space>(x));
         } else {
-            if (Rank == 0 && !data_) reset(detail::allocate_for<T, Space>(shape_.values, Rank), shape_);
+            if (Rank == 0 && !data_)
+                reset(detail::allocate_for<T, Space>(shape_.values, Rank), shape_);
             assign_in_place(detail::value_node<T>(value), "assignment");
         }
     }
@@ -261,13 +269,14 @@ private:
     template <class E>
     bool overlaps(E const& x) const {
         auto const layout = detail::contiguous(shape_);
-        return detail::overlap_of(x, {storage_.get(), reinterpret_cast<char const*>(data_), layout.shape.values,
-                                      layout.stride.values, Rank, static_cast<int>(sizeof(T))}) ==
-               detail::overlap::inexact;
+        return detail::overlap_of(x, {storage_.get(), reinterpret_cast<char const*>(data_),
+                                      layout.shape.values, layout.stride.values, Rank,
+                                      static_cast<int>(sizeof(T))}) == detail::overlap::inexact;
     }
     T* host_elements() const {
         static_assert(!std::is_same_v<Space, device_space>,
-                      "twill: the elements of a device array are not on the host: copy them with to_host(a), or one "
+                      "twill: the elements of a device array are not on the host: copy them with "
+                      "to_host(a), or one "
                       "of them with item(a(i))");
         return data_;
     }

@@ -1,5 +1,5 @@
-// Every copy between spaces is a call of one of these names: to_device, to_host, to_pinned, copy, copy_async, item.
-// evaluate turns an expression into an array where it stands.
+// Every copy between spaces is a call of one of these names: to_device, to_host, to_pinned, copy,
+// copy_async, item. evaluate turns an expression into an array where it stands.
 #pragma once
 
 #include <tuple>
@@ -12,7 +12,8 @@ namespace detail {
 template <class E>
 constexpr void require_space() {
     static_assert(!std::is_same_v<typename E::space, no_space>,
-                  "twill: this expression has only generators and scalars, so it has no space of its own: say where it "
+                  "twill: this expression has only generators and scalars, so it has no space of "
+                  "its own: say where it "
                   "runs with evaluate<twill::device_space>(x) or evaluate<twill::host_space>(x)");
 }
 
@@ -24,13 +25,15 @@ array<T, Rank, To> transferred(leaf<T, Rank, From> const& x, bool wait) {
     using move = transfer<To, From>;
     move::run(result.storage().get(), result.data(), x.storage.get(), x.data,
               byte_count(x.layout.shape.size(), sizeof(T)));
-    if (wait) move::wait(std::is_same_v<To, device_space> ? x.storage.get() : result.storage().get());
+    if (wait)
+        move::wait(std::is_same_v<To, device_space> ? x.storage.get() : result.storage().get());
     return result;
 }
 
 template <class T, int Rank, class Space>
 leaf<T, Rank, Space> contiguous_leaf(leaf<T, Rank, Space> const& x) {
-    if (is_contiguous(x.layout)) return x;
+    if (is_contiguous(x.layout))
+        return x;
     return evaluate_fresh<T, Space>(x);
 }
 
@@ -75,10 +78,12 @@ auto evaluate(X const& x, source_location place = source_location::current()) {
 }
 /// The same in a named space, for generators: `evaluate<device_space>(arange(10))`.
 template <class Space, detail::operand X>
-    requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space> ||
-             std::is_same_v<Space, pinned_space>)
-auto evaluate(X const& x, source_location place = source_location::current()) {
-    using Merged = typename detail::merge_spaces<detail::execution_space_t<Space>, detail::space_of<X>>::type;
+requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space> ||
+         std::is_same_v<Space, pinned_space>) auto evaluate(X const& x,
+                                                            source_location place =
+                                                                source_location::current()) {
+    using Merged =
+        typename detail::merge_spaces<detail::execution_space_t<Space>, detail::space_of<X>>::type;
     static_assert(std::is_same_v<Merged, detail::execution_space_t<Space>>);
     return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
 }
@@ -88,21 +93,22 @@ auto evaluate(X const& x, Y const& y, Rest const&... rest) {
     return std::tuple{evaluate(x), evaluate(y), evaluate(rest)...};
 }
 
-/// Copies host elements (an array, a view, an expression, or a contiguous range such as std::vector) to the current
-/// device, on the current stream. The source may be changed when it returns.
+/// Copies host elements (an array, a view, an expression, or a contiguous range such as
+/// std::vector) to the current device, on the current stream. The source may be changed when it
+/// returns.
 template <detail::operand X>
 auto to_device(X const& x, source_location place = source_location::current()) {
     return detail::bring<device_space>(x, place);
 }
 template <class Range>
-    requires(!detail::operand<Range> && requires(Range const& r) {
-        r.data();
-        r.size();
-    })
-auto to_device(Range const& range, source_location place = source_location::current()) {
-    using T = std::remove_cvref_t<decltype(*range.data())>;
+requires(!detail::operand<Range> && requires(Range const& r) {
+    r.data();
+    r.size();
+}) auto to_device(Range const& range, source_location place = source_location::current()) {
+    using T = detail::canonical_t<std::remove_cvref_t<decltype(*range.data())>>;
     return detail::at_place(place, [&] {
-        using Device = std::conditional_t<true, device_space, Range>;  // complete only where it is used
+        using Device =
+            std::conditional_t<true, device_space, Range>;  // complete only where it is used
         detail::require_transfer<Device, host_space>();
         array<T, 1, Device> result(extents<1>(static_cast<index_t>(range.size())));
         using move = detail::transfer<Device, host_space>;
@@ -112,7 +118,8 @@ auto to_device(Range const& range, source_location place = source_location::curr
         return result;
     });
 }
-/// Copies the elements of an array, view or expression to the host. Waits for the work that makes them.
+/// Copies the elements of an array, view or expression to the host. Waits for the work that makes
+/// them.
 template <detail::operand X>
 auto to_host(X const& x, source_location place = source_location::current()) {
     return detail::bring<host_space>(x, place);
@@ -136,7 +143,8 @@ template <class To, class From>
 void copy_elements(To& to, From const& from, bool wait) {
     using T = typename To::value_type;
     using To_space = typename To::space;
-    static_assert(std::is_same_v<T, value_of<From>>, "twill: copy moves elements of one type; cast first");
+    static_assert(std::is_same_v<T, value_of<From>>,
+                  "twill: copy moves elements of one type; cast first");
     static_assert(!std::is_const_v<typename To::element_type>, "twill: this view may only be read");
     constexpr int rank = rank_of<To>;
     auto const source = own_leaf(from);
@@ -144,18 +152,21 @@ void copy_elements(To& to, From const& from, bool wait) {
     static_assert(rank_of<From> == rank, "twill: copy needs two arrays of the same rank");
     auto const target = to.expression();
     if (source.layout.shape != target.layout.shape)
-        raise<shape_error>("twill: copy: shape %s is copied to shape %s", text_of(source.layout.shape).text,
-                           text_of(target.layout.shape).text);
-    if (target.layout.shape.size() == 0) return;
+        raise<shape_error>("twill: copy: shape %s is copied to shape %s",
+                           text_of(source.layout.shape).text, text_of(target.layout.shape).text);
+    if (target.layout.shape.size() == 0)
+        return;
     if constexpr (std::is_same_v<execution_space_t<To_space>, execution_space_t<From_space>>) {
-        assign<To_space, false>(target.storage, const_cast<T*>(target.data), target.layout, source, "copy");
+        assign<To_space, false>(target.storage, const_cast<T*>(target.data), target.layout, source,
+                                "copy");
     } else {
         require_transfer<To_space, From_space>();
         using move = transfer<To_space, From_space>;
         std::size_t const bytes = byte_count(source.layout.shape.size(), sizeof(T));
         auto send = [&](auto const& packed, block* storage, T* data) {
             move::run(storage, data, packed.storage.get(), packed.data, bytes);
-            if (wait) move::wait(std::is_same_v<To_space, device_space> ? packed.storage.get() : storage);
+            if (wait)
+                move::wait(std::is_same_v<To_space, device_space> ? packed.storage.get() : storage);
         };
         if constexpr (is_owner<To> && is_owner<From>) {
             // Both are contiguous: no kernel, so a file without nvcc may do it.
@@ -177,14 +188,16 @@ void copy_elements(To& to, From const& from, bool wait) {
 
 }  // namespace detail
 
-/// Copies the elements of `from` into the existing elements of `to`, in any two spaces, strided views included. Shapes
-/// must be equal (shape_error). Waits until the host side may be read or changed.
+/// Copies the elements of `from` into the existing elements of `to`, in any two spaces, strided
+/// views included. Shapes must be equal (shape_error). Waits until the host side may be read or
+/// changed.
 template <detail::array_like To, detail::operand From>
 void copy(To&& to, From const& from, source_location place = source_location::current()) {
     detail::at_place(place, [&] { detail::copy_elements(to, from, true); });
 }
-/// The same without waiting: between device and pinned memory, on the current stream. The pinned elements may be read or
-/// changed after `synchronize()`; both arrays may be destroyed at once, their memory is kept until the copy is done.
+/// The same without waiting: between device and pinned memory, on the current stream. The pinned
+/// elements may be read or changed after `synchronize()`; both arrays may be destroyed at once,
+/// their memory is kept until the copy is done.
 template <detail::array_like To, detail::array_like From>
 void copy_async(To&& to, From const& from, source_location place = source_location::current()) {
     using T = typename std::remove_cvref_t<To>::space;
@@ -194,24 +207,26 @@ void copy_async(To&& to, From const& from, source_location place = source_locati
     detail::at_place(place, [&] { detail::copy_elements(to, from, false); });
 }
 
-/// The value of a rank-0 array, view or expression, as a host scalar. On the device it copies and waits.
+/// The value of a rank-0 array, view or expression, as a host scalar. On the device it copies and
+/// waits.
 template <detail::operand X>
-    requires(detail::rank_of<X> == 0)
-auto item(X const& x, source_location place = source_location::current()) {
+requires(detail::rank_of<X> == 0) auto item(X const& x,
+                                            source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         auto const leaf = detail::own_leaf(x);
         using Space = typename detail::memory_space<X>::type;
         detail::value_of<X> value;
         detail::require_transfer<host_space, Space>();
-        detail::transfer<host_space, Space>::run(nullptr, &value, leaf.storage.get(), leaf.data, sizeof(value));
+        detail::transfer<host_space, Space>::run(nullptr, &value, leaf.storage.get(), leaf.data,
+                                                 sizeof(value));
         detail::transfer<host_space, Space>::wait(nullptr);
         return value;
     });
 }
 /// One element: `item(a, i, j)`. Throws index_error.
 template <detail::operand X, class... I>
-    requires(sizeof...(I) == detail::rank_of<X> && sizeof...(I) > 0 && (std::is_integral_v<I> && ...))
-auto item(X const& x, I... indices) {
+requires(sizeof...(I) == detail::rank_of<X> && sizeof...(I) > 0 &&
+         (std::is_integral_v<I> && ...)) auto item(X const& x, I... indices) {
     auto const& node = detail::as_node(x);
     return item(detail::rearrange(node, detail::index_mapping(node.shape(), indices...)));
 }

@@ -142,7 +142,8 @@ inline constexpr bool is_on_device = std::is_same_v<space_of<X>, device_space>;
 
 /// std::ostream and what derives from it, without its header.
 template <class Stream>
-concept text_stream = !operand_or_scalar<Stream> && requires(Stream & stream, char const* text) {
+concept text_stream = !operand_or_scalar<Stream> &&
+                      requires(std::remove_reference_t<Stream> & stream, char const* text) {
     stream.write(text, 0);
     stream.width();
 };
@@ -158,10 +159,8 @@ void print(X const& x, std::FILE* to = stdout) {
 }
 
 /// Writes host elements the same way, without a line end.
-template <class Stream, detail::operand X>
-requires(detail::text_stream<std::remove_reference_t<Stream>>) auto operator<<(Stream&& stream,
-                                                                               X const& x)
-    -> Stream&& {
+template <detail::text_stream Stream, detail::operand X>
+Stream&& operator<<(Stream&& stream, X const& x) {
     static_assert(!detail::is_on_device<X>,
                   "twill: the elements of a device array are not on the host, and << would hide "
                   "the copy: write twill::print(a), or stream << twill::to_host(a)");

@@ -1,18 +1,21 @@
-// A non-owning, trivially copyable reference to an array's elements: what a user's own kernel takes.
+// A non-owning, trivially copyable reference to an array's elements: what a user's own kernel
+// takes.
 #pragma once
 
 #include "twill/shape/layout.hpp"
 
 namespace twill::inline v0 {
 
-/// Pointer, extents and strides of an array or view. Copyable into a kernel; keeps nothing alive and checks nothing.
+/// Pointer, extents and strides of an array or view. Copyable into a kernel; keeps nothing alive
+/// and checks nothing.
 template <class T, int Rank>
 class array_ref {
 public:
     using element_type = T;
     static constexpr int rank_value = Rank;
 
-    TWILL_HD constexpr array_ref(T* data, detail::layout<Rank> const& layout) : data_(data), layout_(layout) {}
+    TWILL_HD constexpr array_ref(T* data, detail::layout<Rank> const& layout)
+        : data_(data), layout_(layout) {}
 
     TWILL_HD static constexpr int rank() { return Rank; }
     TWILL_HD constexpr T* data() const { return data_; }
@@ -23,15 +26,17 @@ public:
 
     /// The element at an index; not checked.
     template <class... I>
-        requires(sizeof...(I) == Rank && (std::is_integral_v<I> && ...))
-    TWILL_HD constexpr T& operator()(I... indices) const {
+    requires(sizeof...(I) == Rank && (std::is_integral_v<I> && ...)) TWILL_HD constexpr T&
+    operator()(I... indices) const {
         index_t const at[Rank > 0 ? Rank : 1] = {static_cast<index_t>(indices)...};
         index_t offset = 0;
-        for (int d = 0; d < Rank; ++d) offset += at[d] * layout_.stride[d];
+        for (int d = 0; d < Rank; ++d)
+            offset += at[d] * layout_.stride[d];
         return data_[offset];
     }
 
-    /// As a std::mdspan with layout_stride, or any type with its constructor: `r.to<std::mdspan<...>>()`.
+    /// As a std::mdspan with layout_stride, or any type with its constructor:
+    /// `r.to<std::mdspan<...>>()`.
     template <class Mdspan>
     constexpr Mdspan to() const {
         static_assert(Mdspan::rank() == Rank, "twill: the mdspan has another rank");
@@ -41,10 +46,12 @@ public:
             extents_type const sizes(static_cast<size_type>(layout_.shape[static_cast<int>(I)])...);
             if constexpr (std::is_constructible_v<typename Mdspan::mapping_type, extents_type,
                                                   decltype(stride_array<size_type>())>)
-                return Mdspan(data_, typename Mdspan::mapping_type(sizes, stride_array<size_type>()));
+                return Mdspan(data_,
+                              typename Mdspan::mapping_type(sizes, stride_array<size_type>()));
             else
                 return contiguous_mdspan<Mdspan>(sizes);
-        }(std::make_index_sequence<Rank>{});
+        }
+        (std::make_index_sequence<Rank>{});
     }
 
 private:
@@ -53,24 +60,27 @@ private:
     struct strides {
         Size values[Rank > 0 ? Rank : 1];
         template <class Array>
-            requires requires(Array a) { a[0]; }
+        requires requires(Array a) { a[0]; }
         constexpr operator Array() const {
             Array result{};
-            for (int d = 0; d < Rank; ++d) result[static_cast<std::size_t>(d)] = values[d];
+            for (int d = 0; d < Rank; ++d)
+                result[static_cast<std::size_t>(d)] = values[d];
             return result;
         }
     };
     template <class Size>
     constexpr strides<Size> stride_array() const {
         strides<Size> result{};
-        for (int d = 0; d < Rank; ++d) result.values[d] = static_cast<Size>(layout_.stride[d]);
+        for (int d = 0; d < Rank; ++d)
+            result.values[d] = static_cast<Size>(layout_.stride[d]);
         return result;
     }
     template <class Mdspan, class Extents>
     constexpr Mdspan contiguous_mdspan(Extents const& sizes) const {
         if (!detail::is_contiguous(layout_))
-            detail::raise<shape_error>("twill: shape %s is strided: use an mdspan with layout_stride",
-                                       detail::text_of(layout_.shape).text);
+            detail::raise<shape_error>(
+                "twill: shape %s is strided: use an mdspan with layout_stride",
+                detail::text_of(layout_.shape).text);
         return Mdspan(data_, sizes);
     }
 

@@ -1,7 +1,7 @@
-// The right side of an assignment together with the place it stands at. An operator cannot take a defaulted argument,
-// but the conversion to its parameter can: that is how an error names the line of `c = a + b`.
+// The right side of an assignment together with the place it stands at. An operator cannot take a
+// defaulted argument, but the conversion to its parameter can: that is how an error names the line
+// of `c = a + b`.
 #pragma once
-
 
 #include "twill/eval/assign.hpp"
 
@@ -11,24 +11,27 @@ namespace twill::inline v0::detail {
 template <class E, class T>
 concept assignable_value = operand<E> || scalar<E> || std::is_convertible_v<E const&, T>;
 
-/// A reference to a value and what `Operation` does with it; valid for the full expression it is made in.
+/// A reference to a value and what `Operation` does with it; valid for the full expression it is
+/// made in.
 template <class Target, class Operation>
 class source {
 public:
     template <class E>
-        requires assignable_value<std::remove_cvref_t<E>, typename Target::value_type>
-    source(E&& value, source_location place = source_location::current())
-        : value_(&value), place_(place), run_([](Target& target, void const* erased) {
-              auto const& x = *static_cast<std::remove_cvref_t<E> const*>(erased);
-              if constexpr (std::is_lvalue_reference_v<E> && node<E>) {
-                  // A named expression goes on reading its blocks: the copy makes it one more holder, so that an owner
-                  // among them takes a fresh block.
-                  auto const named = x;
-                  Operation::run(target, named);
-              } else {
-                  Operation::run(target, x);
-              }
-          }) {}
+    requires assignable_value < std::remove_cvref_t<E>,
+    typename Target::value_type >
+        source(E&& value, source_location place = source_location::current())
+        : value_(&value),
+    place_(place), run_([](Target& target, void const* erased) {
+        auto const& x = *static_cast<std::remove_cvref_t<E> const*>(erased);
+        if constexpr (std::is_lvalue_reference_v<E> && node<E>) {
+            // A named expression goes on reading its blocks: the copy makes it one more holder, so
+            // that an owner among them takes a fresh block.
+            auto const named = x;
+            Operation::run(target, named);
+        } else {
+            Operation::run(target, x);
+        }
+    }) {}
 
     void apply_to(Target& target) const {
         at_place(place_, [&] { run_(target, value_); });
@@ -56,7 +59,8 @@ struct compound_assignment {
     }
 };
 
-/// A value as a node for an assignment: scalars and elements of a user's type become a leaf of rank 0.
+/// A value as a node for an assignment: scalars and elements of a user's type become a leaf of rank
+/// 0.
 template <class T, class E>
 decltype(auto) value_node(E const& value) {
     if constexpr (operand<E>) {
@@ -82,11 +86,21 @@ struct compound_operators {
     Derived& operator*=(source<Derived, compound_assignment<multiply>> value) { return run(value); }
     Derived& operator/=(source<Derived, compound_assignment<divide>> value) { return run(value); }
     Derived& operator%=(source<Derived, compound_assignment<modulus>> value) { return run(value); }
-    Derived& operator&=(source<Derived, compound_assignment<bitwise_and>> value) { return run(value); }
-    Derived& operator|=(source<Derived, compound_assignment<bitwise_or>> value) { return run(value); }
-    Derived& operator^=(source<Derived, compound_assignment<bitwise_xor>> value) { return run(value); }
-    Derived& operator<<=(source<Derived, compound_assignment<left_shift>> value) { return run(value); }
-    Derived& operator>>=(source<Derived, compound_assignment<right_shift>> value) { return run(value); }
+    Derived& operator&=(source<Derived, compound_assignment<bitwise_and>> value) {
+        return run(value);
+    }
+    Derived& operator|=(source<Derived, compound_assignment<bitwise_or>> value) {
+        return run(value);
+    }
+    Derived& operator^=(source<Derived, compound_assignment<bitwise_xor>> value) {
+        return run(value);
+    }
+    Derived& operator<<=(source<Derived, compound_assignment<left_shift>> value) {
+        return run(value);
+    }
+    Derived& operator>>=(source<Derived, compound_assignment<right_shift>> value) {
+        return run(value);
+    }
 
 private:
     template <class Source>

@@ -8,9 +8,10 @@
 
 namespace twill::inline v0 {
 
-/// A window into an array's elements: a slice, a transpose, a reshape. Copying a view never copies elements; assigning to
-/// one writes through it (`v = w` copies the elements, it never rebinds). It holds the block, so it stays valid after the
-/// array is gone. `view<T const, ...>` may only be read.
+/// A window into an array's elements: a slice, a transpose, a reshape. Copying a view never copies
+/// elements; assigning to one writes through it (`v = w` copies the elements, it never rebinds). It
+/// holds the block, so it stays valid after the array is gone. `view<T const, ...>` may only be
+/// read.
 template <class T, int Rank, class Space>
 class view : public detail::compound_operators<view<T, Rank, Space>> {
 public:
@@ -24,12 +25,12 @@ public:
     view(view const&) noexcept = default;
     view(view&&) noexcept = default;
 
-    // Assigning a view copies elements as any other operand does: by the operator below, which knows its place.
-    view& operator=(view const&)
-        requires(detail::always_false<T>)
-    = delete;
-    /// Evaluates an operand, or a scalar, into the elements; it broadcasts to this shape or throws shape_error.
-    /// Runs on the current stream; copies through a temporary only where operands overlap inexactly.
+    // Assigning a view copies elements as any other operand does: by the operator below, which
+    // knows its place.
+    view& operator=(view const&) requires(detail::always_false<T>) = delete;
+    /// Evaluates an operand, or a scalar, into the elements; it broadcasts to this shape or throws
+    /// shape_error. Runs on the current stream; copies through a temporary only where operands
+    /// overlap inexactly.
     view& operator=(detail::source<view, detail::plain_assignment> value) {
         value.apply_to(*this);
         return *this;
@@ -37,25 +38,33 @@ public:
 
     static constexpr int rank() { return Rank; }
     extents<Rank> const& shape() const noexcept { return layout_.shape; }
-    index_t extent(int axis) const { return layout_.shape[detail::normalise_axis(axis, Rank, "extent")]; }
-    index_t stride(int axis) const { return layout_.stride[detail::normalise_axis(axis, Rank, "stride")]; }
+    index_t extent(int axis) const {
+        return layout_.shape[detail::normalise_axis(axis, Rank, "extent")];
+    }
+    index_t stride(int axis) const {
+        return layout_.stride[detail::normalise_axis(axis, Rank, "stride")];
+    }
     index_t size() const noexcept { return layout_.shape.size(); }
     bool empty() const noexcept { return size() == 0; }
-    /// The first element. Device work that is still running on the current stream may be writing it.
+    /// The first element. Device work that is still running on the current stream may be writing
+    /// it.
     T* data() const noexcept { return data_; }
     bool is_contiguous() const noexcept { return detail::is_contiguous(layout_); }
 
     /// For the user's own kernels.
     array_ref<T, Rank> ref() const noexcept { return {data_, layout_}; }
 
-    /// A slice, as NumPy's: integers, slices, full_extent, newaxis; missing ones mean the whole axis. On the host an
-    /// integer for every axis gives the element itself. Throws index_error and value_error.
+    /// A slice, as NumPy's: integers, slices, full_extent, newaxis; missing ones mean the whole
+    /// axis. On the host an integer for every axis gives the element itself. Throws index_error and
+    /// value_error.
     template <detail::axis_index... I>
     decltype(auto) operator()(I const&... indices) const {
         auto const map = detail::index_mapping(layout_.shape, indices...);
-        if constexpr (sizeof...(I) == Rank && (detail::is_position<I> && ...) && !std::is_same_v<Space, device_space>) {
+        if constexpr (sizeof...(I) == Rank && (detail::is_position<I> && ...) &&
+                      !std::is_same_v<Space, device_space>) {
             index_t offset = 0;
-            for (int d = 0; d < Rank; ++d) offset += map.start[d] * layout_.stride[d];
+            for (int d = 0; d < Rank; ++d)
+                offset += map.start[d] * layout_.stride[d];
             return data_[offset];
         } else {
             return through(map);
@@ -66,7 +75,8 @@ public:
     template <detail::scalar U>
     operator U() const {
         static_assert(detail::always_false<U>,
-                      "twill: reading an element needs a named copy: twill::item(a(i)) or twill::item(sum(a))");
+                      "twill: reading an element needs a named copy: twill::item(a(i)) or "
+                      "twill::item(sum(a))");
         return U{};
     }
 
@@ -81,8 +91,8 @@ public:
     template <int Out>
     view<T, Out, Space> reshaped(extents<Out> const& shape) const {
         detail::layout<Out> result{shape, {}};
-        if (!detail::reshape_strides(layout_.shape.values, layout_.stride.values, Rank, shape.values, Out,
-                                     result.stride.values))
+        if (!detail::reshape_strides(layout_.shape.values, layout_.stride.values, Rank,
+                                     shape.values, Out, result.stride.values))
             detail::raise<shape_error>(
                 "twill: reshape: a view of shape %s with these strides has no view of shape %s; "
                 "copy it first: reshape(evaluate(x), shape)",

@@ -13,12 +13,13 @@
 
 namespace twill::inline v0 {
 
-/// Where a call stands. Functions take it as a last, defaulted argument. As std::source_location, which clang did not have
-/// with libstdc++ before version 16.
+/// Where a call stands. Functions take it as a last, defaulted argument. As std::source_location,
+/// which clang did not have with libstdc++ before version 16.
 class source_location {
 public:
     constexpr source_location(char const* file, unsigned line) : file_(file), line_(line) {}
-    static constexpr source_location current(char const* file = __builtin_FILE(), unsigned line = __builtin_LINE()) {
+    static constexpr source_location current(char const* file = __builtin_FILE(),
+                                             unsigned line = __builtin_LINE()) {
         return {file, line};
     }
     constexpr char const* file_name() const { return file_; }
@@ -50,7 +51,8 @@ public:
 
     char const* what() const noexcept override { return text_; }
 
-    /// Adds the place of the caller's statement; an outer statement's place replaces an inner one's.
+    /// Adds the place of the caller's statement; an outer statement's place replaces an inner
+    /// one's.
     void add_place(source_location const& place) noexcept {
         if (message_length_ >= 0)
             length_ = message_length_;
@@ -66,7 +68,8 @@ public:
         int const written =
             std::vsnprintf(text_ + length_, static_cast<std::size_t>(room), format, arguments);
         va_end(arguments);
-        if (written > 0) length_ += written < room ? written : room - 1;
+        if (written > 0)
+            length_ += written < room ? written : room - 1;
     }
 
 private:
@@ -106,7 +109,8 @@ private:
     int code_;
 };
 
-/// No memory for `requested()` bytes; for a device the message tells the pool's and the device's state.
+/// No memory for `requested()` bytes; for a device the message tells the pool's and the device's
+/// state.
 class out_of_memory : public error {
 public:
     out_of_memory(char const* message, std::size_t requested) noexcept

@@ -76,28 +76,33 @@ using merged_space_t = typename merged<no_space, Spaces...>::type;
 /// `twill/elementwise.cuh` and `twill/twill.cuh` for the device.
 template <class Space>
 struct backend;
-/// The part of a backend that runs reductions; completed by `twill/twill.hpp` and `twill/reduce.cuh`.
+/// The part of a backend that runs reductions; completed by `twill/twill.hpp` and
+/// `twill/reduce.cuh`.
 template <class Space>
 struct reduction_backend;
 /// Allocates, frees and copies. Completed for the device by `twill/device.hpp`.
 template <class Space>
 struct memory;
 
-/// Moves bytes from one space to another; completed for device and pinned memory by `twill/device.hpp`.
+/// Moves bytes from one space to another; completed for device and pinned memory by
+/// `twill/device.hpp`.
 template <class To, class From>
 struct transfer;
 
 /// Whether a class template specialisation is complete in this translation unit. It feeds
 /// static_asserts only: branching on it would make two translation units disagree.
 template <class T>
-concept complete = requires { sizeof(T); };
+concept complete = requires {
+    sizeof(T);
+};
 
 template <class Space>
 constexpr void require_backend() {
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<backend<Space>>,
-                      "twill: this evaluates an expression on the device, which needs nvcc: do it in a "
-                      ".cu file that includes <twill/twill.cuh> or <twill/elementwise.cuh>");
+        static_assert(
+            complete<backend<Space>>,
+            "twill: this evaluates an expression on the device, which needs nvcc: do it in a "
+            ".cu file that includes <twill/twill.cuh> or <twill/elementwise.cuh>");
     else
         static_assert(complete<backend<Space>>,
                       "twill: this evaluates an expression on the host: include <twill/twill.hpp>");
@@ -116,15 +121,17 @@ constexpr void require_reduction_backend() {
 
 template <class Space>
 constexpr void require_memory() {
-    static_assert(complete<memory<Space>>,
-                  "twill: device and pinned arrays need the CUDA runtime: include <twill/device.hpp> "
-                  "(any compiler) or <twill/twill.cuh> (nvcc)");
+    static_assert(
+        complete<memory<Space>>,
+        "twill: device and pinned arrays need the CUDA runtime: include <twill/device.hpp> "
+        "(any compiler) or <twill/twill.cuh> (nvcc)");
 }
 
 template <class To, class From>
 constexpr void require_transfer() {
     static_assert(complete<transfer<To, From>>,
-                  "twill: copies to and from a device need the CUDA runtime: include <twill/device.hpp> (any compiler) "
+                  "twill: copies to and from a device need the CUDA runtime: include "
+                  "<twill/device.hpp> (any compiler) "
                   "or <twill/twill.cuh> (nvcc)");
 }
 

@@ -1,4 +1,5 @@
-// Shared storage: one reference-counted block that arrays, views, expression leaves and graphs hold.
+// Shared storage: one reference-counted block that arrays, views, expression leaves and graphs
+// hold.
 #pragma once
 
 #include <new>
@@ -28,7 +29,8 @@ public:
     /// Takes over the reference that `owned` came with.
     explicit storage_ref(block* owned) noexcept : block_(owned) {}
     storage_ref(storage_ref const& other) noexcept : block_(other.block_) {
-        if (block_) __atomic_fetch_add(&block_->references, 1, __ATOMIC_RELAXED);
+        if (block_)
+            __atomic_fetch_add(&block_->references, 1, __ATOMIC_RELAXED);
     }
     storage_ref(storage_ref&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
     storage_ref& operator=(storage_ref other) noexcept {
@@ -55,7 +57,8 @@ inline std::size_t byte_count(index_t count, std::size_t element_size) {
     std::size_t bytes = 0;
     if (__builtin_mul_overflow(static_cast<std::size_t>(count), element_size, &bytes)) {
         char text[128];
-        std::snprintf(text, sizeof(text), "twill: %lld elements of %zu bytes are beyond the address space",
+        std::snprintf(text, sizeof(text),
+                      "twill: %lld elements of %zu bytes are beyond the address space",
                       static_cast<long long>(count), element_size);
         throw out_of_memory(text, ~std::size_t{0});
     }
@@ -72,7 +75,7 @@ struct memory<host_space> {
         std::size_t total = 0;
         void* raw = nullptr;
         if (!__builtin_add_overflow(bytes, host_alignment, &total))
-            raw = ::operator new(total, std::align_val_t{host_alignment}, std::nothrow);
+            raw = ::operator new (total, std::align_val_t{host_alignment}, std::nothrow);
         if (!raw) {
             char text[96];
             std::snprintf(text, sizeof(text), "twill: no host memory for %zu bytes", bytes);
@@ -83,15 +86,17 @@ struct memory<host_space> {
         made->bytes = bytes;
         made->destroy = [](block* dead) noexcept {
             dead->~block();
-            ::operator delete(static_cast<void*>(dead), std::align_val_t{host_alignment});
+            ::operator delete (static_cast<void*>(dead), std::align_val_t{host_alignment});
         };
         return storage_ref(made);
     }
     /// A copy of a block's bytes.
     static storage_ref clone(storage_ref const& other) {
-        if (!other) return {};
+        if (!other)
+            return {};
         storage_ref made = allocate(other.get()->bytes);
-        if (other.get()->bytes != 0) std::memcpy(made.get()->data, other.get()->data, other.get()->bytes);
+        if (other.get()->bytes != 0)
+            std::memcpy(made.get()->data, other.get()->data, other.get()->bytes);
         return made;
     }
     /// Host work is done when the statement is: nothing to order.
@@ -101,7 +106,8 @@ struct memory<host_space> {
 template <>
 struct transfer<host_space, host_space> {
     static void run(block*, void* to, block*, void const* from, std::size_t bytes) {
-        if (bytes != 0) std::memmove(to, from, bytes);
+        if (bytes != 0)
+            std::memmove(to, from, bytes);
     }
     /// Waits until the bytes have arrived.
     static void wait(block*) noexcept {}

@@ -53,7 +53,7 @@ struct integer_of<8, false> {
 /// What twill knows of an element type. Specialised by the opt-in header for 16-bit floats.
 template <class T>
 struct element {
-    static constexpr kind category = std::is_same_v<T, bool>     ? kind::boolean
+    static constexpr kind category = std::is_same_v<T, bool>       ? kind::boolean
                                      : std::is_integral_v<T>       ? kind::integer
                                      : std::is_floating_point_v<T> ? kind::floating
                                                                    : kind::other;
@@ -97,20 +97,23 @@ template <class T>
 inline constexpr bool is_own_complex = false;
 template <class T>
 inline constexpr bool is_own_complex<complex<T>> = true;
-/// std::complex and its kin (two floats behind real() and imag()), recognised without their headers. Beside an operand
-/// they are numbers.
+/// std::complex and its kin (two floats behind real() and imag()), recognised without their
+/// headers. Beside an operand they are numbers.
 template <class Z>
-concept foreign_complex = std::is_class_v<Z> && !is_own_complex<Z> && requires(Z const& z, typename Z::value_type part) {
+concept foreign_complex =
+    std::is_class_v<Z> && !is_own_complex<Z> && requires(Z const& z, typename Z::value_type part) {
     z.real() == part;
     z.imag() == part;
-    requires std::is_same_v<typename Z::value_type, float> || std::is_same_v<typename Z::value_type, double>;
+    requires std::is_same_v<typename Z::value_type, float> ||
+        std::is_same_v<typename Z::value_type, double>;
     requires sizeof(Z) == 2 * sizeof(part);
 };
 template <foreign_complex Z>
 struct canonical<Z, false> {
     using type = complex<typename Z::value_type>;
 };
-/// `long long`, `char` and friends as the fixed-width type of the same size and sign, std::complex as twill's.
+/// `long long`, `char` and friends as the fixed-width type of the same size and sign, std::complex
+/// as twill's.
 template <class T>
 using canonical_t = typename canonical<T>::type;
 
@@ -125,13 +128,14 @@ struct promote_integers {
     static constexpr bool same_sign = std::is_signed_v<A> == std::is_signed_v<B>;
     using signed_type = std::conditional_t<std::is_signed_v<A>, A, B>;
     using unsigned_type = std::conditional_t<std::is_signed_v<A>, B, A>;
-    static constexpr std::size_t mixed_bytes =
-        sizeof(signed_type) > sizeof(unsigned_type) ? sizeof(signed_type) : 2 * sizeof(unsigned_type);
+    static constexpr std::size_t mixed_bytes = sizeof(signed_type) > sizeof(unsigned_type)
+                                                   ? sizeof(signed_type)
+                                                   : 2 * sizeof(unsigned_type);
     static_assert(same_sign || mixed_bytes <= 8,
                   "twill: no integer type holds both int64 and uint64; cast one operand first, for "
                   "example twill::cast<std::int64_t>(x)");
-    static constexpr std::size_t bytes =
-        same_sign ? (sizeof(A) > sizeof(B) ? sizeof(A) : sizeof(B)) : (mixed_bytes <= 8 ? mixed_bytes : 8);
+    static constexpr std::size_t bytes = same_sign ? (sizeof(A) > sizeof(B) ? sizeof(A) : sizeof(B))
+                                                   : (mixed_bytes <= 8 ? mixed_bytes : 8);
     using type = typename integer_of<bytes, std::is_signed_v<A> || std::is_signed_v<B>>::type;
 };
 
@@ -141,9 +145,10 @@ constexpr auto promoted() {
     if constexpr (std::is_same_v<A, B>) {
         return type_identity<A>{};
     } else if constexpr (kind_of<A> == kind::other || kind_of<B> == kind::other) {
-        static_assert(always_false<A, B>,
-                      "twill: an operand's element type is not a number and differs from the other's; use "
-                      "twill::map with a function object for your own types");
+        static_assert(
+            always_false<A, B>,
+            "twill: an operand's element type is not a number and differs from the other's; use "
+            "twill::map with a function object for your own types");
     } else if constexpr (is_integer<A> && is_integer<B>) {
         return type_identity<typename promote_integers<A, B>::type>{};
     } else if constexpr (is_complex<A> || is_complex<B>) {
@@ -154,7 +159,8 @@ constexpr auto promoted() {
         else if constexpr (!is_floating<RB>)
             return type_identity<A>{};
         else
-            return type_identity<typename complex_of<typename decltype(promoted<RA, RB>())::type>::type>{};
+            return type_identity<
+                typename complex_of<typename decltype(promoted<RA, RB>())::type>::type>{};
     } else if constexpr (is_floating<A> && is_floating<B>) {
         // float16 with bfloat16: neither holds the other.
         if constexpr (sizeof(A) == sizeof(B))
@@ -170,7 +176,8 @@ constexpr auto promoted() {
 template <class A, class B>
 using promote_t = typename decltype(promoted<canonical_t<A>, canonical_t<B>>())::type;
 
-/// The type a scalar of type S takes beside elements of type T (scalars are weak inside their kind).
+/// The type a scalar of type S takes beside elements of type T (scalars are weak inside their
+/// kind).
 template <class S, class T>
 constexpr auto weak_scalar() {
     using std::type_identity;
@@ -220,8 +227,9 @@ template <class T>
 struct limits {
     static constexpr T lowest = std::numeric_limits<T>::lowest();
     static constexpr T max = std::numeric_limits<T>::max();
-    static constexpr T infinity = std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
-                                                                       : std::numeric_limits<T>::max();
+    static constexpr T infinity = std::numeric_limits<T>::has_infinity
+                                      ? std::numeric_limits<T>::infinity()
+                                      : std::numeric_limits<T>::max();
     static constexpr T quiet_nan = std::numeric_limits<T>::quiet_NaN();
 };
 

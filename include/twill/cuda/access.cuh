@@ -1,5 +1,6 @@
-// Stores of packets from kernels. The compiler may split the assignment of a 16-byte struct into four stores and merge them
-// with those of a slower path; the store intrinsics stay whole. They order memory, so kernels load everything first.
+// Stores of packets from kernels. The compiler may split the assignment of a 16-byte struct into
+// four stores and merge them with those of a slower path; the store intrinsics stay whole. They
+// order memory, so kernels load everything first.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -35,22 +36,28 @@ __device__ __forceinline__ void put_packet(Out* p, lanes<T, V> const& x) {
         constexpr int count = static_cast<int>(sizeof(Out)) * V / bytes;
         using word = typename device_word<bytes>::type;
         packet<Out, V> whole;
-        for (int l = 0; l < V; ++l) whole.values[l] = static_cast<Out>(x.values[l]);
+        for (int l = 0; l < V; ++l)
+            whole.values[l] = static_cast<Out>(x.values[l]);
         word words[count];
         memcpy(words, &whole, sizeof(words));
-        for (int w = 0; w < count; ++w) __stwb(reinterpret_cast<word*>(p) + w, words[w]);
+        for (int w = 0; w < count; ++w)
+            __stwb(reinterpret_cast<word*>(p) + w, words[w]);
     } else {
-        for (int l = 0; l < V; ++l) p[l] = static_cast<Out>(x.values[l]);
+        for (int l = 0; l < V; ++l)
+            p[l] = static_cast<Out>(x.values[l]);
     }
 }
 
 /// Lanes [first, last) of V values, `stride` elements apart.
 template <int V, class Out, class T>
-__device__ __forceinline__ void put(Out* p, index_t stride, lanes<T, V> const& x, int first, int last) {
+__device__ __forceinline__ void put(Out* p, index_t stride, lanes<T, V> const& x, int first,
+                                    int last) {
     if constexpr (packs<Out, V>)
-        if (stride == 1 && first == 0 && last == V && is_aligned<V>(p)) return put_packet<V>(p, x);
+        if (stride == 1 && first == 0 && last == V && is_aligned<V>(p))
+            return put_packet<V>(p, x);
     for (int l = 0; l < V; ++l)
-        if (l >= first && l < last) p[l * stride] = static_cast<Out>(x.values[l]);
+        if (l >= first && l < last)
+            p[l * stride] = static_cast<Out>(x.values[l]);
 }
 
 }  // namespace twill::inline v0::detail

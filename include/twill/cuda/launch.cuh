@@ -10,20 +10,23 @@ inline constexpr index_t max_blocks = 0x7fffffff;
 
 /// Launches on the current stream; throws cuda_error.
 template <class... Parameters>
-void launch(void (*kernel)(Parameters...), index_t blocks, unsigned threads, std::size_t shared_bytes,
-            std::type_identity_t<Parameters>... arguments) {
+void launch(void (*kernel)(Parameters...), index_t blocks, unsigned threads,
+            std::size_t shared_bytes, std::type_identity_t<Parameters>... arguments) {
     if (blocks > max_blocks)
-        raise<shape_error>("twill: %lld blocks are more than one launch can have", static_cast<long long>(blocks));
+        raise<shape_error>("twill: %lld blocks are more than one launch can have",
+                           static_cast<long long>(blocks));
     void* pointers[] = {const_cast<void*>(static_cast<void const*>(&arguments))...};
     cudaError_t const code =
-        cudaLaunchKernel(reinterpret_cast<void const*>(kernel), dim3(static_cast<unsigned>(blocks)), dim3(threads),
-                         pointers, shared_bytes, handle_of(this_thread().stream));
-    if (code != cudaSuccess) raise_cuda(code, "kernel launch");
+        cudaLaunchKernel(reinterpret_cast<void const*>(kernel), dim3(static_cast<unsigned>(blocks)),
+                         dim3(threads), pointers, shared_bytes, handle_of(this_thread().stream));
+    if (code != cudaSuccess)
+        raise_cuda(code, "kernel launch");
 }
 
 constexpr int log2_ceiling(index_t n, int most) {
     int bits = 0;
-    while (bits < most && (index_t{1} << bits) < n) ++bits;
+    while (bits < most && (index_t{1} << bits) < n)
+        ++bits;
     return bits;
 }
 

@@ -1,5 +1,5 @@
-// Device and pinned memory: stream-ordered blocks from twill's own pool, and copies of their bytes. The CUDA runtime API
-// alone, so that any compiler may hold, copy and move device arrays.
+// Device and pinned memory: stream-ordered blocks from twill's own pool, and copies of their bytes.
+// The CUDA runtime API alone, so that any compiler may hold, copy and move device arrays.
 #pragma once
 
 #include "twill/cuda/stream.hpp"
@@ -9,30 +9,36 @@ namespace detail {
 
 inline constexpr int max_devices = 64;
 
-/// twill's own pool of a device, made at its first use: the device's default pool is shared with other libraries.
+/// twill's own pool of a device, made at its first use: the device's default pool is shared with
+/// other libraries.
 inline cudaMemPool_t pool_of(int device) {
     static cudaMemPool_t pools[max_devices] = {};
-    if (device >= max_devices) raise<device_error>("twill: device %d: twill serves %d devices", device, max_devices);
+    if (device >= max_devices)
+        raise<device_error>("twill: device %d: twill serves %d devices", device, max_devices);
     cudaMemPool_t pool = __atomic_load_n(&pools[device], __ATOMIC_ACQUIRE);
-    if (pool) return pool;
+    if (pool)
+        return pool;
     cudaMemPoolProps properties{};
     properties.allocType = cudaMemAllocationTypePinned;
     properties.location.type = cudaMemLocationTypeDevice;
     properties.location.id = device;
     cudaMemPool_t made = nullptr;
     check(cudaMemPoolCreate(&made, &properties), "cudaMemPoolCreate");
-    // Freed memory stays in the pool: giving it back to the driver at every synchronisation is what makes pools slow.
+    // Freed memory stays in the pool: giving it back to the driver at every synchronisation is what
+    // makes pools slow.
     std::uint64_t keep = ~std::uint64_t{0};
-    check(cudaMemPoolSetAttribute(made, cudaMemPoolAttrReleaseThreshold, &keep), "cudaMemPoolSetAttribute");
-    if (!__atomic_compare_exchange_n(&pools[device], &pool, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    check(cudaMemPoolSetAttribute(made, cudaMemPoolAttrReleaseThreshold, &keep),
+          "cudaMemPoolSetAttribute");
+    if (!__atomic_compare_exchange_n(&pools[device], &pool, made, false, __ATOMIC_ACQ_REL,
+                                     __ATOMIC_ACQUIRE)) {
         cudaMemPoolDestroy(made);
         return pool;
     }
     return made;
 }
 
-/// A block whose work is ordered by streams. Any use on another stream than the last one first waits for what was
-/// submitted there, so reads, writes and the free are always in order.
+/// A block whose work is ordered by streams. Any use on another stream than the last one first
+/// waits for what was submitted there, so reads, writes and the free are always in order.
 struct stream_block : block {
     stream_state* last = nullptr;
 };
@@ -42,17 +48,20 @@ TWILL_COLD inline void order_after(stream_state* before, stream_state* now) {
     cudaEvent_t event = nullptr;
     check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreateWithFlags");
     cudaError_t code = cudaEventRecord(event, handle_of(before));
-    if (code == cudaSuccess) code = cudaStreamWaitEvent(handle_of(now), event, 0);
+    if (code == cudaSuccess)
+        code = cudaStreamWaitEvent(handle_of(now), event, 0);
     cudaEventDestroy(event);
     check(code, "cudaStreamWaitEvent");
 }
 
 inline void use_on_current_stream(stream_block* b) {
     stream_state* const now = this_thread().stream;
-    if (__atomic_load_n(&b->last, __ATOMIC_ACQUIRE) == now) return;
+    if (__atomic_load_n(&b->last, __ATOMIC_ACQUIRE) == now)
+        return;
     retain(now);
     stream_state* const before = __atomic_exchange_n(&b->last, now, __ATOMIC_ACQ_REL);
-    if (before == now) return release(now);
+    if (before == now)
+        return release(now);
     order_after(before, now);
     release(before);
 }
@@ -70,10 +79,12 @@ inline void use_on_current_stream(stream_block* b) {
     cudaMemGetInfo(&free, &total);
     char text[320];
     std::snprintf(text, sizeof(text),
-                  "twill: no device memory for %zu bytes: the pool uses %llu, reserves %llu and used at most %llu bytes; "
+                  "twill: no device memory for %zu bytes: the pool uses %llu, reserves %llu and "
+                  "used at most %llu bytes; "
                   "the device has %zu of %zu bytes free",
-                  bytes, static_cast<unsigned long long>(used), static_cast<unsigned long long>(reserved),
-                  static_cast<unsigned long long>(peak), free, total);
+                  bytes, static_cast<unsigned long long>(used),
+                  static_cast<unsigned long long>(reserved), static_cast<unsigned long long>(peak),
+                  free, total);
     throw out_of_memory(text, bytes);
 }
 
@@ -87,7 +98,8 @@ struct memory<device_space> {
         if (bytes != 0) {
             cudaMemPool_t const pool = pool_of(device);
             cudaError_t const code = cudaMallocFromPoolAsync(&data, bytes, pool, handle_of(now));
-            if (code == cudaErrorMemoryAllocation) raise_device_memory(bytes, pool);
+            if (code == cudaErrorMemoryAllocation)
+                raise_device_memory(bytes, pool);
             check(code, "cudaMallocFromPoolAsync");
         }
         auto* made = new (std::nothrow) stream_block;
@@ -107,26 +119,32 @@ struct memory<device_space> {
 
     /// A copy of a block's bytes on the current stream; does not synchronise.
     static storage_ref clone(storage_ref const& other) {
-        if (!other) return {};
+        if (!other)
+            return {};
         use(other.get());
         storage_ref made = allocate(other.get()->bytes);
         if (made.get()->bytes != 0)
-            check(cudaMemcpyAsync(made.get()->data, other.get()->data, made.get()->bytes, cudaMemcpyDeviceToDevice,
-                                  handle_of(this_thread().stream)),
+            check(cudaMemcpyAsync(made.get()->data, other.get()->data, made.get()->bytes,
+                                  cudaMemcpyDeviceToDevice, handle_of(this_thread().stream)),
                   "cudaMemcpyAsync");
         return made;
     }
 
-    /// Orders the current stream behind the block's earlier work; throws device_error for another device's block.
+    /// Orders the current stream behind the block's earlier work; throws device_error for another
+    /// device's block.
     static void use(block* b) {
-        if (!b) return;
+        if (!b)
+            return;
         static bool const single = device_count() <= 1;
         int device = 0;
-        if (!single) cudaGetDevice(&device);
+        if (!single)
+            cudaGetDevice(&device);
         if (b->device != device) [[unlikely]]
-            raise<device_error>("twill: an array of device %d is used while device %d is current; select_device(%d) or "
-                                "copy it over first",
-                                b->device, device, b->device);
+            raise<device_error>(
+                "twill: an array of device %d is used while device %d is current; "
+                "select_device(%d) or "
+                "copy it over first",
+                b->device, device, b->device);
         use_on_current_stream(static_cast<stream_block*>(b));
     }
 
@@ -138,11 +156,13 @@ private:
             cudaGetDevice(&device);
             // The default stream's handle means the current device's.
             bool const elsewhere = device != b->device;
-            if (elsewhere) cudaSetDevice(b->device);
+            if (elsewhere)
+                cudaSetDevice(b->device);
             cudaError_t const code = cudaFreeAsync(b->data, handle_of(b->last));
             if (code != cudaSuccess && code != cudaErrorCudartUnloading)
                 std::fprintf(stderr, "twill: cudaFreeAsync: %s\n", cudaGetErrorString(code));
-            if (elsewhere) cudaSetDevice(device);
+            if (elsewhere)
+                cudaSetDevice(device);
         }
         release(b->last);
         delete b;
@@ -179,7 +199,8 @@ struct memory<pinned_space> {
         return storage_ref(made);
     }
     static storage_ref clone(storage_ref const& other) {
-        if (!other) return {};
+        if (!other)
+            return {};
         storage_ref made = allocate(other.get()->bytes);
         std::memcpy(made.get()->data, other.get()->data, other.get()->bytes);
         return made;
@@ -189,17 +210,21 @@ struct memory<pinned_space> {
 
 /// Bytes to, from or between devices, on the current stream.
 struct device_transfer {
-    static void run(block* to_block, void* to, block* from_block, void const* from, std::size_t bytes) {
-        if (bytes == 0) return;
+    static void run(block* to_block, void* to, block* from_block, void const* from,
+                    std::size_t bytes) {
+        if (bytes == 0)
+            return;
         order(to_block);
         order(from_block);
-        check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle_of(this_thread().stream)), "cudaMemcpyAsync");
+        check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle_of(this_thread().stream)),
+              "cudaMemcpyAsync");
     }
     static void wait(block*) { synchronize(); }
 
 private:
     static void order(block* b) {
-        if (!b) return;
+        if (!b)
+            return;
         if (b->device >= 0)
             memory<device_space>::use(b);
         else if (b->ordered)
@@ -235,10 +260,13 @@ struct pool_statistics {
 inline pool_statistics memory_pool_statistics() {
     cudaMemPool_t const pool = detail::pool_of(current_device());
     pool_statistics result{};
-    detail::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &result.used), "cudaMemPoolGetAttribute");
-    detail::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &result.reserved),
+    detail::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &result.used),
                   "cudaMemPoolGetAttribute");
-    detail::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &result.peak), "cudaMemPoolGetAttribute");
+    detail::check(
+        cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &result.reserved),
+        "cudaMemPoolGetAttribute");
+    detail::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &result.peak),
+                  "cudaMemPoolGetAttribute");
     return result;
 }
 /// Gives unused memory of the pool back to the driver, keeping at least `keep` bytes.

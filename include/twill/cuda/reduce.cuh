@@ -1,5 +1,5 @@
-// Reductions on the device: how outputs and elements are dealt to threads, and in how many parts. It depends on the shape
-// and the device alone, so the bits are the same on every run of a device.
+// Reductions on the device: how outputs and elements are dealt to threads, and in how many parts.
+// It depends on the shape and the device alone, so the bits are the same on every run of a device.
 #pragma once
 
 #include "twill/cuda/reduce_kernels.cuh"
@@ -12,13 +12,17 @@ inline index_t resident_threads() {
     int device = 0;
     check(cudaGetDevice(&device), "cudaGetDevice");
     index_t known = device < max_devices ? __atomic_load_n(&cached[device], __ATOMIC_RELAXED) : 0;
-    if (known) return known;
+    if (known)
+        return known;
     int processors = 0;
     int threads = 0;
-    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
-    check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device), "cudaDeviceGetAttribute");
+    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+          "cudaDeviceGetAttribute");
+    check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
+          "cudaDeviceGetAttribute");
     known = static_cast<index_t>(processors) * threads;
-    if (device < max_devices) __atomic_store_n(&cached[device], known, __ATOMIC_RELAXED);
+    if (device < max_devices)
+        __atomic_store_n(&cached[device], known, __ATOMIC_RELAXED);
     return known;
 }
 
@@ -28,25 +32,27 @@ struct reduction_backend<device_space> {
     static void run(reduce_plan<Tree, Reducer, Out, Rank> p) {
         reduce_shape<Rank> shape{};
         switch (arrange(p, shape)) {
-            case scheme::nothing: return;
-            case scheme::identities: return finish(p, shape, nullptr);
+            case scheme::nothing:
+                return;
+            case scheme::identities:
+                return finish(p, shape, nullptr);
             case scheme::columns:
                 return with_parts(p, shape, [&](auto const& target) {
                     index_t const chunks = divide_up(shape.packets, index_t{1} << shape.log2_group);
                     launch(reduce_columns_kernel<Tree, Reducer, Out, Rank>,
-                           p.outputs / shape.extent[Rank - 1] * chunks * shape.splits, block_threads, 0, p.tree, shape,
-                           target);
+                           p.outputs / shape.extent[Rank - 1] * chunks * shape.splits,
+                           block_threads, 0, p.tree, shape, target);
                 });
             case scheme::short_rows:
                 return with_parts(p, shape, [&](auto const& target) {
                     launch(reduce_short_kernel<Tree, Reducer, Out, Rank>,
-                           divide_up(p.outputs, block_threads >> shape.log2_group), block_threads, 0, p.tree, shape,
-                           target);
+                           divide_up(p.outputs, block_threads >> shape.log2_group), block_threads,
+                           0, p.tree, shape, target);
                 });
             case scheme::long_rows:
                 return with_parts(p, shape, [&](auto const& target) {
-                    launch(reduce_long_kernel<Tree, Reducer, Out, Rank>, p.outputs * shape.splits, block_threads, 0,
-                           p.tree, shape, target);
+                    launch(reduce_long_kernel<Tree, Reducer, Out, Rank>, p.outputs * shape.splits,
+                           block_threads, 0, p.tree, shape, target);
                 });
         }
     }
@@ -56,7 +62,8 @@ struct reduction_backend<device_space> {
     static int kernels(reduce_plan<Tree, Reducer, Out, Rank> p) {
         reduce_shape<Rank> shape{};
         scheme const how = arrange(p, shape);
-        return how == scheme::nothing ? 0 : (how == scheme::identities || shape.splits == 1 ? 1 : 2);
+        return how == scheme::nothing ? 0
+                                      : (how == scheme::identities || shape.splits == 1 ? 1 : 2);
     }
 
 private:
@@ -65,7 +72,8 @@ private:
     /// Chooses how outputs and their elements are dealt to threads.
     template <class Tree, class Reducer, class Out, int Rank>
     static scheme arrange(reduce_plan<Tree, Reducer, Out, Rank>& p, reduce_shape<Rank>& shape) {
-        if (p.outputs == 0) return scheme::nothing;
+        if (p.outputs == 0)
+            return scheme::nothing;
         constexpr int V = reduce_lanes<Tree, Reducer>;
         shape = {p.extent, p.stride, p.split, Rank, p.outputs, p.reduced, 1, 1, 1, 0, 0};
         if (p.reduced == 0) {
@@ -75,7 +83,8 @@ private:
         }
         // With every reduced axis of size 1, outputs are columns of one row.
         bool const copies = p.split == Rank;
-        if (p.columns && !copies) rotate(p, shape);
+        if (p.columns && !copies)
+            rotate(p, shape);
         classify_operands<V>(p);
         if (p.columns || copies) {
             index_t const inner = shape.extent[Rank - 1];
@@ -85,7 +94,8 @@ private:
             shape.packets = divide_up(inner, V);
             shape.log2_group = log2_ceiling(shape.packets, 6);
             index_t const height = block_threads >> shape.log2_group;
-            cut(shape, shape.rows, p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group),
+            cut(shape, shape.rows,
+                p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group),
                 height * packets_in_flight * 4);
             return scheme::columns;
         }
@@ -107,7 +117,8 @@ private:
         index_t const wanted = resident_threads() / block_threads * 2;
         index_t parts = blocks < wanted ? wanted / blocks : 1;
         index_t const most = divide_up(all, least);
-        if (parts > most) parts = most;
+        if (parts > most)
+            parts = most;
         shape.part = divide_up(all, parts);
         shape.splits = divide_up(all, shape.part);
     }
@@ -124,11 +135,13 @@ private:
         auto const all = p.records();
         auto turn = [&](index_t* values) {
             index_t const kept = values[p.split - 1];
-            for (int d = p.split - 1; d < Rank - 1; ++d) values[d] = values[d + 1];
+            for (int d = p.split - 1; d < Rank - 1; ++d)
+                values[d] = values[d + 1];
             values[Rank - 1] = kept;
         };
         turn(p.extent.values);
-        for (int k = 0; k < all.count; ++k) turn(all.values[k].stride);
+        for (int k = 0; k < all.count; ++k)
+            turn(all.values[k].stride);
         shape.extent = p.extent;
         shape.stride = p.stride;
     }
@@ -140,20 +153,22 @@ private:
         using accumulator = typename Reducer::accumulator;
         if (shape.splits == 1)
             return launch_parts(reduce_target<Reducer, Out, Rank>{p.reducer, p.out(), nullptr});
-        storage_ref const scratch =
-            memory<device_space>::allocate(byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
+        storage_ref const scratch = memory<device_space>::allocate(
+            byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
         auto* const partial = static_cast<accumulator*>(scratch.get()->data);
         launch_parts(reduce_target<Reducer, Out, Rank>{p.reducer, p.out(), partial});
         finish(p, shape, partial);
     }
 
     template <class Plan, int Rank>
-    static void finish(Plan const& p, reduce_shape<Rank> const& shape, typename Plan::reducer_type::accumulator* partial) {
+    static void finish(Plan const& p, reduce_shape<Rank> const& shape,
+                       typename Plan::reducer_type::accumulator* partial) {
         using Reducer = typename Plan::reducer_type;
         using Out = typename Plan::out_type;
         int const log2_width = log2_ceiling(shape.outputs, 5);
-        launch(reduce_finish_kernel<Reducer, Out, Rank>, divide_up(shape.outputs, index_t{1} << log2_width), block_threads, 0,
-               shape, reduce_target<Reducer, Out, Rank>{p.reducer, p.out(), partial}, log2_width);
+        launch(reduce_finish_kernel<Reducer, Out, Rank>,
+               divide_up(shape.outputs, index_t{1} << log2_width), block_threads, 0, shape,
+               reduce_target<Reducer, Out, Rank>{p.reducer, p.out(), partial}, log2_width);
     }
 };
 

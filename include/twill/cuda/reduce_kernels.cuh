@@ -1,4 +1,5 @@
-// The kernels of reductions: the operand expression is fused into the load, partial results merge in a fixed order.
+// The kernels of reductions: the operand expression is fused into the load, partial results merge
+// in a fixed order.
 #pragma once
 
 #include <cub/block/block_reduce.cuh>
@@ -8,8 +9,8 @@
 
 namespace twill::inline v0::detail {
 
-/// The loop of a reduction. Axes [0, kept_end) count outputs, [kept_end, reduced_end) reduced elements; in a reduction of
-/// columns the last axis counts outputs again.
+/// The loop of a reduction. Axes [0, kept_end) count outputs, [kept_end, reduced_end) reduced
+/// elements; in a reduction of columns the last axis counts outputs again.
 template <int Rank>
 struct reduce_shape {
     extents<Rank> extent;
@@ -27,19 +28,22 @@ struct reduce_shape {
 
 /// The index along axes [low, high) of a position counted over them.
 template <int Rank, class Index, int Size>
-TWILL_INLINE_HD void locate_axes(extents<Rank> const& extent, int low, int high, index_t position,
-                                 fixed<Index, Size>& at) {
+__device__ __forceinline__ void locate_axes(extents<Rank> const& extent, int low, int high,
+                                            index_t position, fixed<Index, Size>& at) {
 #pragma unroll
     for (int d = Size - 1; d >= 0; --d) {
-        if (d < low || d >= high) continue;
+        if (d < low || d >= high)
+            continue;
         index_t const size = extent[d];
         if (size == 1) {
             at[d] = 0;
         } else if (d == low) {
             at[d] = position;
         } else if (static_cast<std::uint64_t>(position | size) >> 32 == 0) {
-            std::uint32_t const quotient = static_cast<std::uint32_t>(position) / static_cast<std::uint32_t>(size);
-            at[d] = static_cast<std::uint32_t>(position) - quotient * static_cast<std::uint32_t>(size);
+            std::uint32_t const quotient =
+                static_cast<std::uint32_t>(position) / static_cast<std::uint32_t>(size);
+            at[d] =
+                static_cast<std::uint32_t>(position) - quotient * static_cast<std::uint32_t>(size);
             position = quotient;
         } else {
             at[d] = position % size;
@@ -50,7 +54,7 @@ TWILL_INLINE_HD void locate_axes(extents<Rank> const& extent, int low, int high,
 
 /// Where the result of an output goes.
 template <int Rank>
-TWILL_INLINE_HD index_t output_offset(reduce_shape<Rank> const& shape, index_t output) {
+__device__ __forceinline__ index_t output_offset(reduce_shape<Rank> const& shape, index_t output) {
     fixed<index_t, Rank> at{};
     if (shape.reduced_end < Rank) {
         // The last axis is the innermost kept one.
@@ -62,7 +66,8 @@ TWILL_INLINE_HD index_t output_offset(reduce_shape<Rank> const& shape, index_t o
     index_t offset = 0;
 #pragma unroll
     for (int d = 0; d < Rank; ++d)
-        if (d < shape.kept_end || d >= shape.reduced_end) offset += at[d] * shape.stride[d];
+        if (d < shape.kept_end || d >= shape.reduced_end)
+            offset += at[d] * shape.stride[d];
     return offset;
 }
 
@@ -73,8 +78,9 @@ struct reduce_target {
     Out* out;
     typename Reducer::accumulator* partial;  ///< splits x outputs
 
-    TWILL_INLINE_HD void put(reduce_shape<Rank> const& shape, index_t output, index_t split,
-                             typename Reducer::accumulator const& a) const {
+    __device__ __forceinline__ void put(reduce_shape<Rank> const& shape, index_t output,
+                                        index_t split,
+                                        typename Reducer::accumulator const& a) const {
         if (shape.splits == 1)
             out[output_offset(shape, output)] = static_cast<Out>(reducer.finish(a, shape.reduced));
         else
@@ -89,8 +95,8 @@ inline constexpr int reduce_lanes =
                               ? (sizeof(typename Reducer::accumulator) <= 8 ? 8 : 4)
                               : 16 / Tree::widest);
 
-/// Accumulators of a thread's lanes. After `run` packets they merge into a second level, so that the error of a long float sum
-/// grows with its logarithm and not with its length.
+/// Accumulators of a thread's lanes. After `run` packets they merge into a second level, so that
+/// the error of a long float sum grows with its logarithm and not with its length.
 template <class Reducer, int V>
 struct lane_accumulators {
     using accumulator = typename Reducer::accumulator;
@@ -98,28 +104,32 @@ struct lane_accumulators {
     accumulator level[2][V];
     int pushed = 0;
 
-    TWILL_INLINE_HD lane_accumulators() {
-        for (int l = 0; l < V; ++l) level[0][l] = level[1][l] = Reducer::identity();
+    __device__ __forceinline__ lane_accumulators() {
+        for (int l = 0; l < V; ++l)
+            level[0][l] = level[1][l] = Reducer::identity();
     }
     template <class T>
-    TWILL_INLINE_HD void add(lanes<T, V> const& x, int first, int last) {
+    __device__ __forceinline__ void add(lanes<T, V> const& x, int first, int last) {
         if (first == 0 && last == V) {
-            for (int l = 0; l < V; ++l) Reducer::add(level[0][l], x.values[l]);
+            for (int l = 0; l < V; ++l)
+                Reducer::add(level[0][l], x.values[l]);
         } else {
             for (int l = 0; l < V; ++l)
-                if (l >= first && l < last) Reducer::add(level[0][l], x.values[l]);
+                if (l >= first && l < last)
+                    Reducer::add(level[0][l], x.values[l]);
         }
     }
-    TWILL_INLINE_HD void flush() {
+    __device__ __forceinline__ void flush() {
         for (int l = 0; l < V; ++l) {
             level[1][l] = Reducer::merge(level[1][l], level[0][l]);
             level[0][l] = Reducer::identity();
         }
     }
-    TWILL_INLINE_HD accumulator total() {
+    __device__ __forceinline__ accumulator total() {
         flush();
         accumulator result = level[1][0];
-        for (int l = 1; l < V; ++l) result = Reducer::merge(result, level[1][l]);
+        for (int l = 1; l < V; ++l)
+            result = Reducer::merge(result, level[1][l]);
         return result;
     }
 };
@@ -128,8 +138,10 @@ inline constexpr int packets_in_flight = 4;
 
 /// Adds packets begin, begin + step, ... below end of an output's runs.
 template <class Tree, class Reducer, int V, int Rank>
-__device__ __forceinline__ void accumulate_packets(Tree const& tree, reduce_shape<Rank> const& shape,
-                                                   grid_cursor<Rank>& cursor, index_t begin, index_t end, index_t step,
+__device__ __forceinline__ void accumulate_packets(Tree const& tree,
+                                                   reduce_shape<Rank> const& shape,
+                                                   grid_cursor<Rank>& cursor, index_t begin,
+                                                   index_t end, index_t step,
                                                    lane_accumulators<Reducer, V>& sums) {
     index_t const inner = shape.extent[Rank - 1];
     int pushed = 0;
@@ -140,7 +152,8 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree, reduce_shap
         for (int u = 0; u < packets_in_flight; ++u) {
             index_t packet = q + u * step;
             last[u] = 0;
-            if (packet >= end) continue;
+            if (packet >= end)
+                continue;
             if (shape.rows != 1) {
                 index_t const row = packet / shape.packets;
                 packet -= row * shape.packets;
@@ -153,7 +166,8 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree, reduce_shap
         }
 #pragma unroll
         for (int u = 0; u < packets_in_flight; ++u)
-            if (last[u] > 0) sums.add(x[u], 0, last[u]);
+            if (last[u] > 0)
+                sums.add(x[u], 0, last[u]);
         if ((pushed += packets_in_flight) >= lane_accumulators<Reducer, V>::run) {
             sums.flush();
             pushed = 0;
@@ -167,7 +181,8 @@ __device__ __forceinline__ T shuffle_down(T const& x, unsigned mask, int distanc
     constexpr int words = (sizeof(T) + 3) / 4;
     unsigned raw[words] = {};
     memcpy(raw, &x, sizeof(T));
-    for (int w = 0; w < words; ++w) raw[w] = __shfl_down_sync(mask, raw[w], static_cast<unsigned>(distance), width);
+    for (int w = 0; w < words; ++w)
+        raw[w] = __shfl_down_sync(mask, raw[w], static_cast<unsigned>(distance), width);
     T result;
     memcpy(&result, raw, sizeof(T));
     return result;
@@ -176,7 +191,8 @@ __device__ __forceinline__ T shuffle_down(T const& x, unsigned mask, int distanc
 /// Short runs: a group of at most 32 threads an output, several outputs a block.
 template <class Tree, class Reducer, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads)
-    reduce_short_kernel(__grid_constant__ Tree const tree, __grid_constant__ reduce_shape<Rank> const shape,
+    reduce_short_kernel(__grid_constant__ Tree const tree,
+                        __grid_constant__ reduce_shape<Rank> const shape,
                         __grid_constant__ reduce_target<Reducer, Out, Rank> const target) {
     constexpr int V = reduce_lanes<Tree, Reducer>;
     int const group = 1 << shape.log2_group;
@@ -187,24 +203,29 @@ __global__ void __launch_bounds__(block_threads)
     if (output < shape.outputs) {
         grid_cursor<Rank> cursor{};
         locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
-        accumulate_packets<Tree, Reducer, V>(tree, shape, cursor, lane, shape.rows * shape.packets, group, sums);
+        accumulate_packets<Tree, Reducer, V>(tree, shape, cursor, lane, shape.rows * shape.packets,
+                                             group, sums);
     }
     auto total = sums.total();
     for (int distance = group / 2; distance > 0; distance /= 2)
         total = Reducer::merge(total, shuffle_down(total, 0xffffffffu, distance, group));
-    if (lane == 0 && output < shape.outputs) target.put(shape, output, 0, total);
+    if (lane == 0 && output < shape.outputs)
+        target.put(shape, output, 0, total);
 }
 
 template <class Reducer>
 struct merge_function {
     using accumulator = typename Reducer::accumulator;
-    __device__ accumulator operator()(accumulator const& a, accumulator const& b) const { return Reducer::merge(a, b); }
+    __device__ accumulator operator()(accumulator const& a, accumulator const& b) const {
+        return Reducer::merge(a, b);
+    }
 };
 
 /// Long runs: a block an output, or one of its parts.
 template <class Tree, class Reducer, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads)
-    reduce_long_kernel(__grid_constant__ Tree const tree, __grid_constant__ reduce_shape<Rank> const shape,
+    reduce_long_kernel(__grid_constant__ Tree const tree,
+                       __grid_constant__ reduce_shape<Rank> const shape,
                        __grid_constant__ reduce_target<Reducer, Out, Rank> const target) {
     using accumulator = typename Reducer::accumulator;
     using block_reduce = cub::BlockReduce<accumulator, block_threads>;
@@ -218,16 +239,19 @@ __global__ void __launch_bounds__(block_threads)
     index_t const begin = split * shape.part;
     index_t const end = begin + shape.part < all ? begin + shape.part : all;
     lane_accumulators<Reducer, V> sums;
-    accumulate_packets<Tree, Reducer, V>(tree, shape, cursor, begin + threadIdx.x, end, block_threads, sums);
+    accumulate_packets<Tree, Reducer, V>(tree, shape, cursor, begin + threadIdx.x, end,
+                                         block_threads, sums);
     accumulator const total = block_reduce(scratch).Reduce(sums.total(), merge_function<Reducer>{});
-    if (threadIdx.x == 0) target.put(shape, output, split, total);
+    if (threadIdx.x == 0)
+        target.put(shape, output, split, total);
 }
 
-/// Merges the accumulators of threads with the same x in a block of (width x height) threads; the result is valid for y = 0.
+/// Merges the accumulators of threads with the same x in a block of (width x height) threads; the
+/// result is valid for y = 0.
 template <class Reducer>
-__device__ __forceinline__ typename Reducer::accumulator merge_over_y(typename Reducer::accumulator value,
-                                                                      typename Reducer::accumulator* scratch, int width,
-                                                                      int height) {
+__device__ __forceinline__ typename Reducer::accumulator merge_over_y(
+    typename Reducer::accumulator value, typename Reducer::accumulator* scratch, int width,
+    int height) {
     int const thread = static_cast<int>(threadIdx.x);
     scratch[thread] = value;
     __syncthreads();
@@ -244,7 +268,8 @@ __device__ __forceinline__ typename Reducer::accumulator merge_over_y(typename R
 /// Neighbouring outputs: a thread owns a packet of columns and some of the rows of a part.
 template <class Tree, class Reducer, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads)
-    reduce_columns_kernel(__grid_constant__ Tree const tree, __grid_constant__ reduce_shape<Rank> const shape,
+    reduce_columns_kernel(__grid_constant__ Tree const tree,
+                          __grid_constant__ reduce_shape<Rank> const shape,
                           __grid_constant__ reduce_target<Reducer, Out, Rank> const target) {
     using accumulator = typename Reducer::accumulator;
     __shared__ __align__(16) char scratch_bytes[block_threads * sizeof(accumulator)];
@@ -272,18 +297,21 @@ __global__ void __launch_bounds__(block_threads)
         index_t const begin = split * shape.part;
         index_t const end = begin + shape.part < shape.rows ? begin + shape.part : shape.rows;
         int pushed = 0;
-        for (index_t row = begin + y; row < end; row += static_cast<index_t>(height) * packets_in_flight) {
+        for (index_t row = begin + y; row < end;
+             row += static_cast<index_t>(height) * packets_in_flight) {
             lanes<typename Tree::value_type, V> values[packets_in_flight];
 #pragma unroll
             for (int u = 0; u < packets_in_flight; ++u) {
                 index_t const at = row + static_cast<index_t>(u) * height;
-                if (at >= end) continue;
+                if (at >= end)
+                    continue;
                 locate_axes(shape.extent, shape.kept_end, shape.reduced_end, at, cursor.at);
                 values[u] = tree.template at<V>(cursor);
             }
 #pragma unroll
             for (int u = 0; u < packets_in_flight; ++u)
-                if (row + static_cast<index_t>(u) * height < end) sums.add(values[u], 0, count);
+                if (row + static_cast<index_t>(u) * height < end)
+                    sums.add(values[u], 0, count);
             if ((pushed += packets_in_flight) >= lane_accumulators<Reducer, V>::run) {
                 sums.flush();
                 pushed = 0;
@@ -294,7 +322,8 @@ __global__ void __launch_bounds__(block_threads)
 #pragma unroll
     for (int l = 0; l < V; ++l) {
         accumulator const total = merge_over_y<Reducer>(sums.level[1][l], scratch, width, height);
-        if (y == 0 && l < count) target.put(shape, outer * inner + j + l, split, total);
+        if (y == 0 && l < count)
+            target.put(shape, outer * inner + j + l, split, total);
     }
 }
 
@@ -302,7 +331,8 @@ __global__ void __launch_bounds__(block_threads)
 template <class Reducer, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads)
     reduce_finish_kernel(__grid_constant__ reduce_shape<Rank> const shape,
-                         __grid_constant__ reduce_target<Reducer, Out, Rank> const target, int const log2_width) {
+                         __grid_constant__ reduce_target<Reducer, Out, Rank> const target,
+                         int const log2_width) {
     using accumulator = typename Reducer::accumulator;
     __shared__ __align__(16) char scratch_bytes[block_threads * sizeof(accumulator)];
     int const width = 1 << log2_width;
@@ -316,7 +346,8 @@ __global__ void __launch_bounds__(block_threads)
             sum = Reducer::merge(sum, target.partial[s * shape.outputs + output]);
     sum = merge_over_y<Reducer>(sum, reinterpret_cast<accumulator*>(scratch_bytes), width, height);
     if (y == 0 && output < shape.outputs)
-        target.out[output_offset(shape, output)] = static_cast<Out>(target.reducer.finish(sum, shape.reduced));
+        target.out[output_offset(shape, output)] =
+            static_cast<Out>(target.reducer.finish(sum, shape.reduced));
 }
 
 }  // namespace twill::inline v0::detail

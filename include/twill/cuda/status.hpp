@@ -7,14 +7,15 @@
 
 namespace twill::inline v0::detail {
 
-/// Throws for a failed call: device_error where there is no device or driver, cuda_error otherwise. Clears the error that
-/// the runtime would report again at the next call.
+/// Throws for a failed call: device_error where there is no device or driver, cuda_error otherwise.
+/// Clears the error that the runtime would report again at the next call.
 [[noreturn]] TWILL_COLD inline void raise_cuda(cudaError_t code, char const* call) {
     cudaGetLastError();
     if (code == cudaErrorNoDevice || code == cudaErrorInsufficientDriver ||
         code == cudaErrorStubLibrary || code == cudaErrorInvalidDevice)
-        raise<device_error>("twill: %s: %s (%s)", call, cudaGetErrorString(code),
-                            code == cudaErrorInvalidDevice ? "no such device" : "no usable CUDA device");
+        raise<device_error>(
+            "twill: %s: %s (%s)", call, cudaGetErrorString(code),
+            code == cudaErrorInvalidDevice ? "no such device" : "no usable CUDA device");
     char text[256];
     std::snprintf(text, sizeof(text), "twill: %s failed: %s (%s)", call, cudaGetErrorString(code),
                   cudaGetErrorName(code));
@@ -22,7 +23,8 @@ namespace twill::inline v0::detail {
 }
 
 inline void check(cudaError_t code, char const* call) {
-    if (code != cudaSuccess) raise_cuda(code, call);
+    if (code != cudaSuccess)
+        raise_cuda(code, call);
 }
 
 }  // namespace twill::inline v0::detail

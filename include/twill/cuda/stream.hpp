@@ -7,8 +7,8 @@
 namespace twill::inline v0 {
 namespace detail {
 
-/// A stream that arrays and guards share. A null pointer to it means the legacy default stream of the current device.
-/// Compared by this object's identity: handles are reused by the driver.
+/// A stream that arrays and guards share. A null pointer to it means the legacy default stream of
+/// the current device. Compared by this object's identity: handles are reused by the driver.
 struct stream_state {
     index_t references = 1;
     cudaStream_t handle = nullptr;
@@ -16,14 +16,19 @@ struct stream_state {
 };
 
 inline void retain(stream_state* s) noexcept {
-    if (s) __atomic_fetch_add(&s->references, 1, __ATOMIC_RELAXED);
+    if (s)
+        __atomic_fetch_add(&s->references, 1, __ATOMIC_RELAXED);
 }
 inline void release(stream_state* s) noexcept {
-    if (!s || __atomic_fetch_sub(&s->references, 1, __ATOMIC_ACQ_REL) != 1) return;
-    if (s->owned) cudaStreamDestroy(s->handle);
+    if (!s || __atomic_fetch_sub(&s->references, 1, __ATOMIC_ACQ_REL) != 1)
+        return;
+    if (s->owned)
+        cudaStreamDestroy(s->handle);
     delete s;
 }
-inline cudaStream_t handle_of(stream_state const* s) noexcept { return s ? s->handle : cudaStreamLegacy; }
+inline cudaStream_t handle_of(stream_state const* s) noexcept {
+    return s ? s->handle : cudaStreamLegacy;
+}
 
 struct thread_state {
     stream_state* stream;
@@ -35,10 +40,12 @@ inline thread_state& this_thread() noexcept {
 
 }  // namespace detail
 
-/// A CUDA stream. Copies share it; arrays that were used on it keep it alive, so their memory is always freed in order.
+/// A CUDA stream. Copies share it; arrays that were used on it keep it alive, so their memory is
+/// always freed in order.
 class stream {
 public:
-    /// The legacy default stream: it is ordered with the user's own `kernel<<<grid, block>>>()` launches.
+    /// The legacy default stream: it is ordered with the user's own `kernel<<<grid, block>>>()`
+    /// launches.
     stream() noexcept = default;
     /// A new stream of the current device that does not synchronise with the default stream.
     static stream create() {
@@ -67,7 +74,9 @@ public:
 
     cudaStream_t handle() const noexcept { return detail::handle_of(state_); }
     /// Waits until all work of the stream is done; throws cuda_error for a failure of that work.
-    void synchronize() const { detail::check(cudaStreamSynchronize(handle()), "cudaStreamSynchronize"); }
+    void synchronize() const {
+        detail::check(cudaStreamSynchronize(handle()), "cudaStreamSynchronize");
+    }
 
 private:
     friend class stream_guard;
@@ -86,7 +95,8 @@ inline stream current_stream() noexcept {
 /// Makes a stream current for this thread while the guard lives.
 class stream_guard {
 public:
-    explicit stream_guard(stream const& s) noexcept : held_(s), before_(detail::this_thread().stream) {
+    explicit stream_guard(stream const& s) noexcept
+        : held_(s), before_(detail::this_thread().stream) {
         detail::this_thread().stream = held_.state_;
     }
     ~stream_guard() { detail::this_thread().stream = before_; }
@@ -98,9 +108,11 @@ private:
     detail::stream_state* before_;
 };
 
-/// Waits until all work of this thread's current stream is done; throws cuda_error for a failure of that work.
+/// Waits until all work of this thread's current stream is done; throws cuda_error for a failure of
+/// that work.
 inline void synchronize() {
-    detail::check(cudaStreamSynchronize(detail::handle_of(detail::this_thread().stream)), "cudaStreamSynchronize");
+    detail::check(cudaStreamSynchronize(detail::handle_of(detail::this_thread().stream)),
+                  "cudaStreamSynchronize");
 }
 
 /// How many CUDA devices there are; 0 without a GPU or a driver, never an exception.
@@ -122,13 +134,17 @@ inline int current_device() {
 inline void select_device(int device) {
     int const count = device_count();
     if (device < 0 || device >= count)
-        detail::raise<device_error>("twill: select_device(%d): there are %d CUDA devices", device, count);
+        detail::raise<device_error>("twill: select_device(%d): there are %d CUDA devices", device,
+                                    count);
     detail::check(cudaSetDevice(device), "cudaSetDevice");
 }
-/// Makes a device current for this thread while the guard lives. The current stream becomes its default stream.
+/// Makes a device current for this thread while the guard lives. The current stream becomes its
+/// default stream.
 class device_guard {
 public:
-    explicit device_guard(int device) : before_(current_device()), stream_(stream()) { select_device(device); }
+    explicit device_guard(int device) : before_(current_device()), stream_(stream()) {
+        select_device(device);
+    }
     ~device_guard() { cudaSetDevice(before_); }
     device_guard(device_guard const&) = delete;
     device_guard& operator=(device_guard const&) = delete;

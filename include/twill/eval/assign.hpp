@@ -1,4 +1,5 @@
-// Evaluates an expression into memory: shapes, overlap and stream order are settled here, then the backend runs.
+// Evaluates an expression into memory: shapes, overlap and stream order are settled here, then the
+// backend runs.
 #pragma once
 
 #include "twill/eval/materialise.hpp"
@@ -9,7 +10,8 @@ namespace twill::inline v0::detail {
 template <class From, class To>
 constexpr void require_conversion() {
     static_assert(converts_silently<From, To>(),
-                  "twill: this assignment could lose values (float to integer, complex to real, a narrower integer or "
+                  "twill: this assignment could lose values (float to integer, complex to real, a "
+                  "narrower integer or "
                   "another sign): say twill::cast<T>(expression)");
 }
 
@@ -42,19 +44,27 @@ leaf<T, E::rank, Space> evaluate_fresh(E const& x) {
     return {std::move(storage), data, target};
 }
 
-/// Evaluates `x` into existing memory, broadcasting it to the target's shape; as if it were read first. An owner's memory is
-/// contiguous, so that a temporary comes back as bytes and needs no kernel of its own.
+/// Evaluates `x` into existing memory, broadcasting it to the target's shape; as if it were read
+/// first. An owner's memory is contiguous, so that a temporary comes back as bytes and needs no
+/// kernel of its own.
 template <class Space, bool Owner, class T, int Rank, class E>
-void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E const& x, char const* operation) {
+void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E const& x,
+            char const* operation) {
     using Run = execution_space_t<Space>;
     require_backend<Run>();
     require_conversion<typename E::value_type, T>();
-    static_assert(E::rank <= Rank, "twill: the value has more axes than the target of the assignment");
+    static_assert(E::rank <= Rank,
+                  "twill: the value has more axes than the target of the assignment");
     extents<E::rank> const shape = x.shape();
     require_broadcastable(operation, shape.values, E::rank, target.shape.values, Rank);
-    if (target.shape.size() == 0) return;
-    target_view const written{storage.get(), reinterpret_cast<char const*>(data), target.shape.values,
-                              target.stride.values, Rank, static_cast<int>(sizeof(T))};
+    if (target.shape.size() == 0)
+        return;
+    target_view const written{storage.get(),
+                              reinterpret_cast<char const*>(data),
+                              target.shape.values,
+                              target.stride.values,
+                              Rank,
+                              static_cast<int>(sizeof(T))};
     if constexpr (is_reduction<E> && E::rank == Rank) {
         if constexpr (!contains_reduction<decltype(E::operand)>) {
             if (shape == target.shape && overlap_of(x.operand, written) == overlap::none) {
@@ -90,7 +100,8 @@ index_t holders_of(rearranged<E, Out> const& x, block const* storage) {
     return holders_of(x.operand, storage);
 }
 
-/// Whether an owner may write into its block: nobody but the expression's own leaves holds it besides the owner.
+/// Whether an owner may write into its block: nobody but the expression's own leaves holds it
+/// besides the owner.
 template <class E>
 bool may_reuse(storage_ref const& storage, E const& x) {
     return storage && storage.use_count() == 1 + holders_of(x, storage.get());

@@ -20,7 +20,7 @@ struct explanation {
 
     char const* c_str() const noexcept { return text; }
     template <class Stream>
-        requires requires(Stream& out, char const* s) { out.write(s, 1), out.width(); }
+    requires requires(Stream& out, char const* s) { out.write(s, 1), out.width(); }
     friend Stream& operator<<(Stream& out, explanation const& e) {
         out << static_cast<char const*>(e.text);
         return out;
@@ -41,17 +41,22 @@ struct read_set {
     int count = 0;
     index_t bytes = 0;
 
-    void add(char const* data, index_t const* extent, index_t const* stride, int rank, index_t size) {
+    void add(char const* data, index_t const* extent, index_t const* stride, int rank,
+             index_t size) {
         entry e{data, 0, size};
         for (int d = 0; d < rank; ++d) {
-            if (extent[d] == 1 || stride[d] == 0) continue;
+            if (extent[d] == 1 || stride[d] == 0)
+                continue;
             e.bytes *= extent[d];
             // A fingerprint of the layout: equal leaves are read once.
             e.reach = e.reach * 1000003 + extent[d] * 8191 + stride[d];
         }
         for (int i = 0; i < count; ++i)
-            if (entries[i].data == e.data && entries[i].reach == e.reach && entries[i].bytes == e.bytes) return;
-        if (count < most) entries[count++] = e;
+            if (entries[i].data == e.data && entries[i].reach == e.reach &&
+                entries[i].bytes == e.bytes)
+                return;
+        if (count < most)
+            entries[count++] = e;
         bytes += e.bytes;
     }
 };
@@ -60,24 +65,25 @@ template <class E>
 void collect_reads(E const&, read_set&) {}
 template <class T, int Rank, class Space>
 void collect_reads(leaf<T, Rank, Space> const& x, read_set& reads) {
-    reads.add(reinterpret_cast<char const*>(x.data), x.layout.shape.values, x.layout.stride.values, Rank, sizeof(T));
+    reads.add(reinterpret_cast<char const*>(x.data), x.layout.shape.values, x.layout.stride.values,
+              Rank, sizeof(T));
 }
 template <class F, class... A>
 void collect_reads(elementwise<F, A...> const& x, read_set& reads) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (collect_reads(get<I>(x), reads), ...);
-    }(std::index_sequence_for<A...>{});
+    [&]<std::size_t... I>(std::index_sequence<I...>) { (collect_reads(get<I>(x), reads), ...); }
+    (std::index_sequence_for<A...>{});
 }
 
-inline void note_step(explanation& report, char const* strategy, char const* what, int kernels, index_t read,
-                      index_t written, shape_text const& shape) {
+inline void note_step(explanation& report, char const* strategy, char const* what, int kernels,
+                      index_t read, index_t written, shape_text const& shape) {
     report.strategy = strategy;
     report.kernels += kernels;
     report.bytes_read += read;
     report.bytes_written += written;
     std::size_t const used = std::strlen(report.text);
-    std::snprintf(report.text + used, sizeof(report.text) - used, "%s%s -> %s: %d kernel%s, reads %lld, writes %lld bytes\n",
-                  strategy, what, shape.text, kernels, kernels == 1 ? "" : "s", static_cast<long long>(read),
+    std::snprintf(report.text + used, sizeof(report.text) - used,
+                  "%s%s -> %s: %d kernel%s, reads %lld, writes %lld bytes\n", strategy, what,
+                  shape.text, kernels, kernels == 1 ? "" : "s", static_cast<long long>(read),
                   static_cast<long long>(written));
 }
 
@@ -85,7 +91,9 @@ inline void note_step(explanation& report, char const* strategy, char const* wha
 template <class T, class Space, int Rank>
 leaf<T, Rank, Space> imagined_leaf(extents<Rank> const& shape, int number) {
     // Any address will do, as long as it is aligned and no other operand's.
-    return {{}, reinterpret_cast<T const*>(static_cast<std::uintptr_t>(number) << 44), contiguous(shape)};
+    return {{},
+            reinterpret_cast<T const*>(static_cast<std::uintptr_t>(number) << 44),
+            contiguous(shape)};
 }
 
 template <class Space, class E>
@@ -104,8 +112,10 @@ auto explain_reduction(reduction<Reducer, E, Axes, Keep> const& r, explanation& 
     char what[48];
     std::snprintf(what, sizeof(what), " (%s)", Reducer::name);
     note_step(report, "reduce", what, kernels, r.operand.shape().size() == 0 ? 0 : reads.bytes,
-              result.layout.shape.size() * static_cast<index_t>(sizeof(T)), text_of(result.layout.shape));
-    if (kernels > 1) ++report.temporaries;
+              result.layout.shape.size() * static_cast<index_t>(sizeof(T)),
+              text_of(result.layout.shape));
+    if (kernels > 1)
+        ++report.temporaries;
     return result;
 }
 template <class Space, class Reducer, class E, class Axes, bool Keep>
@@ -120,8 +130,10 @@ auto explain_node(rearranged<E, Out> const& x, explanation& report) {
 template <class Space, class F, class... A>
 auto explain_node(elementwise<F, A...> const& x, explanation& report) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return make_elementwise(static_cast<F const&>(x.function.get()), explain_reductions<Space>(get<I>(x), report)...);
-    }(std::index_sequence_for<A...>{});
+        return make_elementwise(static_cast<F const&>(x.function.get()),
+                                explain_reductions<Space>(get<I>(x), report)...);
+    }
+    (std::index_sequence_for<A...>{});
 }
 /// The expression with its reductions replaced by what they would leave, each noted in the report.
 template <class Space, class E>
@@ -134,12 +146,15 @@ decltype(auto) explain_reductions(E const& x, explanation& report) {
 
 }  // namespace detail
 
-/// Says how an expression would be evaluated into a fresh array: strategy, kernels, bytes, temporaries. Runs nothing.
+/// Says how an expression would be evaluated into a fresh array: strategy, kernels, bytes,
+/// temporaries. Runs nothing.
 template <class Space = void, detail::operand X>
 explanation explain(X const& x, source_location place = source_location::current()) {
-    using Run = detail::execution_space_t<std::conditional_t<std::is_void_v<Space>, detail::space_of<X>, Space>>;
+    using Run = detail::execution_space_t<
+        std::conditional_t<std::is_void_v<Space>, detail::space_of<X>, Space>>;
     static_assert(!std::is_same_v<Run, detail::no_space>,
-                  "twill: this expression has only generators and scalars: say where with explain<twill::device_space>(x)");
+                  "twill: this expression has only generators and scalars: say where with "
+                  "explain<twill::device_space>(x)");
     detail::require_backend<Run>();
     return detail::at_place(place, [&] {
         explanation report;
@@ -152,12 +167,14 @@ explanation explain(X const& x, source_location place = source_location::current
             decltype(auto) ready = detail::explain_reductions<Run>(node, report);
             using T = typename E::value_type;
             auto const target = detail::imagined_leaf<T, Run>(shape, 63);
-            auto const p = detail::make_plan(detail::lower<E::rank>(ready), const_cast<T*>(target.data), target.layout);
+            auto const p = detail::make_plan(detail::lower<E::rank>(ready),
+                                             const_cast<T*>(target.data), target.layout);
             detail::read_set reads;
             detail::collect_reads(ready, reads);
             bool const empty = p.how == detail::strategy::empty;
-            detail::note_step(report, detail::name_of(p.how), "", empty ? 0 : 1, empty ? 0 : reads.bytes,
-                              shape.size() * static_cast<index_t>(sizeof(T)), detail::text_of(shape));
+            detail::note_step(
+                report, detail::name_of(p.how), "", empty ? 0 : 1, empty ? 0 : reads.bytes,
+                shape.size() * static_cast<index_t>(sizeof(T)), detail::text_of(shape));
         }
         return report;
     });

@@ -1,4 +1,5 @@
-// Reductions inside an expression are evaluated first, into memory of their own; the rest then reads them as leaves.
+// Reductions inside an expression are evaluated first, into memory of their own; the rest then
+// reads them as leaves.
 #pragma once
 
 #include "twill/expr/reductions.hpp"
@@ -13,7 +14,8 @@ inline constexpr bool contains_reduction<reduction<Reducer, E, Axes, Keep>> = tr
 template <class E, int Out>
 inline constexpr bool contains_reduction<rearranged<E, Out>> = true;
 template <class F, class... A>
-inline constexpr bool contains_reduction<elementwise<F, A...>> = (false || ... || contains_reduction<A>);
+inline constexpr bool contains_reduction<elementwise<F, A...>> = (false || ... ||
+                                                                  contains_reduction<A>);
 
 /// A fresh contiguous block for a shape.
 template <class T, class Space>
@@ -31,15 +33,15 @@ void announce_reads(leaf<T, Rank, S> const& x) {
 }
 template <class Space, class F, class... A>
 void announce_reads(elementwise<F, A...> const& x) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (announce_reads<Space>(get<I>(x)), ...);
-    }(std::index_sequence_for<A...>{});
+    [&]<std::size_t... I>(std::index_sequence<I...>) { (announce_reads<Space>(get<I>(x)), ...); }
+    (std::index_sequence_for<A...>{});
 }
 
 template <class Space, class E>
 decltype(auto) materialise(E const& x);
 
-/// The loop of a reduction whose operand is free of reductions, into `data`, whose strides are those of its result.
+/// The loop of a reduction whose operand is free of reductions, into `data`, whose strides are
+/// those of its result.
 template <class Out, class Reducer, class E, class Axes, bool Keep, class Operand>
 auto plan_reduction(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> const& target,
                     reduction<Reducer, E, Axes, Keep> const& r, Operand const& operand) {
@@ -50,14 +52,18 @@ auto plan_reduction(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> c
     fixed<index_t, loop> stride{};
     extents<E::rank> const source = operand.shape();
     extent[0] = 1;
-    for (int d = 0; d < E::rank; ++d) extent[d] = source[d];
+    for (int d = 0; d < E::rank; ++d)
+        extent[d] = source[d];
     int out = 0;
     for (int d = 0; d < E::rank; ++d) {
         bool const gone = mask >> d & 1;
-        if (!gone) stride[d] = target.stride[out];
-        if (Keep || !gone) ++out;
+        if (!gone)
+            stride[d] = target.stride[out];
+        if (Keep || !gone)
+            ++out;
     }
-    return make_reduce_plan(lower<loop>(operand), r.reducer, data, extent, stride, E::rank > 0 ? mask : 1);
+    return make_reduce_plan(lower<loop>(operand), r.reducer, data, extent, stride,
+                            E::rank > 0 ? mask : 1);
 }
 
 /// Runs a reduction into `data`.
@@ -93,8 +99,10 @@ auto materialise_node(rearranged<E, Out> const& x) {
 template <class Space, class F, class... A>
 auto materialise_node(elementwise<F, A...> const& x) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return make_elementwise(static_cast<F const&>(x.function.get()), materialise<Space>(get<I>(x))...);
-    }(std::index_sequence_for<A...>{});
+        return make_elementwise(static_cast<F const&>(x.function.get()),
+                                materialise<Space>(get<I>(x))...);
+    }
+    (std::index_sequence_for<A...>{});
 }
 
 /// The expression without reductions; itself where it has none.

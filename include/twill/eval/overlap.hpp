@@ -1,5 +1,5 @@
-// Whether an operand may be read while the target is written (an assignment behaves as if its right side were read
-// first). Exact aliases may, disjoint ones may, everything else takes a temporary.
+// Whether an operand may be read while the target is written (an assignment behaves as if its right
+// side were read first). Exact aliases may, disjoint ones may, everything else takes a temporary.
 #pragma once
 
 #include "twill/expr/rearrange.hpp"
@@ -19,7 +19,8 @@ struct target_view {
 enum class overlap { none, exact, inexact };
 
 inline index_t greatest_common_divisor(index_t a, index_t b) {
-    while (b != 0) a = std::exchange(b, a % b);
+    while (b != 0)
+        a = std::exchange(b, a % b);
     return a < 0 ? -a : a;
 }
 
@@ -28,7 +29,8 @@ struct byte_range {
     char const* first;
     char const* last;
 };
-inline byte_range range_of(char const* data, index_t const* extent, index_t const* stride, int rank, int size) {
+inline byte_range range_of(char const* data, index_t const* extent, index_t const* stride, int rank,
+                           int size) {
     byte_range range{data, data + size - 1};
     for (int d = 0; d < rank; ++d) {
         index_t const reach = (extent[d] - 1) * stride[d] * size;
@@ -37,10 +39,10 @@ inline byte_range range_of(char const* data, index_t const* extent, index_t cons
     return range;
 }
 
-/// Whether two views of one element size that lie in nested axes of equal strides touch different boxes. The strides must
-/// fall and each must reach beyond all axes inside it.
-inline bool boxes_differ(target_view const& target, index_t difference, index_t const* extent, index_t const* stride,
-                         int rank) {
+/// Whether two views of one element size that lie in nested axes of equal strides touch different
+/// boxes. The strides must fall and each must reach beyond all axes inside it.
+inline bool boxes_differ(target_view const& target, index_t difference, index_t const* extent,
+                         index_t const* stride, int rank) {
     struct axis_pair {
         index_t stride, target_extent, extent;
     };
@@ -52,35 +54,44 @@ inline bool boxes_differ(target_view const& target, index_t difference, index_t 
             difference += step * (operand_extent - target_extent);
             step = -step;
         }
-        if (step == 0) return false;
+        if (step == 0)
+            return false;
         int i = 0;
-        while (i < used && axes[i].stride > step) ++i;
+        while (i < used && axes[i].stride > step)
+            ++i;
         if (i < used && axes[i].stride == step) {
             axes[i].target_extent += target_extent - 1;
             axes[i].extent += operand_extent - 1;
             return true;
         }
-        if (used == 32) return false;
-        for (int k = used++; k > i; --k) axes[k] = axes[k - 1];
+        if (used == 32)
+            return false;
+        for (int k = used++; k > i; --k)
+            axes[k] = axes[k - 1];
         axes[i] = {step, target_extent, operand_extent};
         return true;
     };
     for (int d = 0; d < target.rank; ++d)
-        if (target.extent[d] > 1 && !note(target.stride[d], target.extent[d], 1)) return false;
+        if (target.extent[d] > 1 && !note(target.stride[d], target.extent[d], 1))
+            return false;
     for (int d = 0; d < rank; ++d)
-        if (extent[d] > 1 && stride[d] != 0 && !note(stride[d], 1, extent[d])) return false;
+        if (extent[d] > 1 && stride[d] != 0 && !note(stride[d], 1, extent[d]))
+            return false;
     index_t reach = 0;
     for (int i = used - 1; i >= 0; --i) {
-        index_t const widest = axes[i].target_extent > axes[i].extent ? axes[i].target_extent : axes[i].extent;
-        if (axes[i].stride <= reach) return false;
+        index_t const widest =
+            axes[i].target_extent > axes[i].extent ? axes[i].target_extent : axes[i].extent;
+        if (axes[i].stride <= reach)
+            return false;
         reach += axes[i].stride * (widest - 1) * 2;
     }
-    // Every axis reaches beyond twice what is inside it, so the digits of the difference are unique; the views meet only
-    // if each digit is a difference of two indices.
+    // Every axis reaches beyond twice what is inside it, so the digits of the difference are
+    // unique; the views meet only if each digit is a difference of two indices.
     for (int i = 0; i < used; ++i) {
         index_t inner = 0;
         for (int k = i + 1; k < used; ++k) {
-            index_t const widest = axes[k].target_extent > axes[k].extent ? axes[k].target_extent : axes[k].extent;
+            index_t const widest =
+                axes[k].target_extent > axes[k].extent ? axes[k].target_extent : axes[k].extent;
             inner += axes[k].stride * (widest - 1);
         }
         index_t digit = difference / axes[i].stride;
@@ -92,54 +103,71 @@ inline bool boxes_differ(target_view const& target, index_t difference, index_t 
             --digit;
             rest += axes[i].stride;
         }
-        if (digit >= axes[i].target_extent || -digit >= axes[i].extent) return true;
+        if (digit >= axes[i].target_extent || -digit >= axes[i].extent)
+            return true;
         difference = rest;
     }
     return difference != 0;
 }
 
-/// How an operand's elements lie to the target's; its layout is already broadcast to the target's axes.
-inline overlap compare(target_view const& target, block const* storage, char const* data, index_t const* extent,
-                       index_t const* stride, int rank, int element_size) {
-    if (storage != target.storage || !storage) return overlap::none;
+/// How an operand's elements lie to the target's; its layout is already broadcast to the target's
+/// axes.
+inline overlap compare(target_view const& target, block const* storage, char const* data,
+                       index_t const* extent, index_t const* stride, int rank, int element_size) {
+    if (storage != target.storage || !storage)
+        return overlap::none;
     for (int d = 0; d < rank; ++d)
-        if (extent[d] == 0) return overlap::none;
+        if (extent[d] == 0)
+            return overlap::none;
     for (int d = 0; d < target.rank; ++d)
-        if (target.extent[d] == 0) return overlap::none;
-    byte_range const written = range_of(target.data, target.extent, target.stride, target.rank, target.element_size);
+        if (target.extent[d] == 0)
+            return overlap::none;
+    byte_range const written =
+        range_of(target.data, target.extent, target.stride, target.rank, target.element_size);
     byte_range const read = range_of(data, extent, stride, rank, element_size);
-    if (read.last < written.first || written.last < read.first) return overlap::none;
-    if (element_size != target.element_size) return overlap::inexact;
+    if (read.last < written.first || written.last < read.first)
+        return overlap::none;
+    if (element_size != target.element_size)
+        return overlap::inexact;
 
     bool same = data == target.data && rank <= target.rank;
     for (int d = 0; same && d < target.rank; ++d) {
         int const k = d + rank - target.rank;
         index_t const operand_extent = k >= 0 ? extent[k] : 1;
-        same = operand_extent == target.extent[d] && (target.extent[d] == 1 || stride[k] == target.stride[d]);
+        same = operand_extent == target.extent[d] &&
+               (target.extent[d] == 1 || stride[k] == target.stride[d]);
     }
-    if (same) return overlap::exact;
+    if (same)
+        return overlap::exact;
 
     index_t const bytes = data - target.data;
-    if (bytes % element_size != 0) return overlap::inexact;
+    if (bytes % element_size != 0)
+        return overlap::inexact;
     index_t const difference = bytes / element_size;
     index_t divisor = 0;
     for (int d = 0; d < target.rank; ++d)
-        if (target.extent[d] > 1) divisor = greatest_common_divisor(divisor, target.stride[d]);
+        if (target.extent[d] > 1)
+            divisor = greatest_common_divisor(divisor, target.stride[d]);
     for (int d = 0; d < rank; ++d)
-        if (extent[d] > 1) divisor = greatest_common_divisor(divisor, stride[d]);
-    if (divisor == 0 ? difference != 0 : difference % divisor != 0) return overlap::none;
-    if (divisor != 0 && boxes_differ(target, difference, extent, stride, rank)) return overlap::none;
+        if (extent[d] > 1)
+            divisor = greatest_common_divisor(divisor, stride[d]);
+    if (divisor == 0 ? difference != 0 : difference % divisor != 0)
+        return overlap::none;
+    if (divisor != 0 && boxes_differ(target, difference, extent, stride, rank))
+        return overlap::none;
     return overlap::inexact;
 }
 
 constexpr overlap later(overlap a, overlap b) { return a < b ? b : a; }
 
-// Over the leaves of an expression. Reductions are evaluated before the target is written, so they never overlap.
+// Over the leaves of an expression. Reductions are evaluated before the target is written, so they
+// never overlap.
 
 template <class T, int Rank, class Space>
 overlap overlap_of(leaf<T, Rank, Space> const& x, target_view const& target) {
-    return compare(target, x.storage.get(), reinterpret_cast<char const*>(x.data), x.layout.shape.values,
-                   x.layout.stride.values, Rank, static_cast<int>(sizeof(T)));
+    return compare(target, x.storage.get(), reinterpret_cast<char const*>(x.data),
+                   x.layout.shape.values, x.layout.stride.values, Rank,
+                   static_cast<int>(sizeof(T)));
 }
 template <class E>
 overlap overlap_of(E const&, target_view const&) {
@@ -150,7 +178,8 @@ overlap overlap_of(elementwise<F, A...> const& x, target_view const& target) {
     overlap worst = overlap::none;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         ((worst = later(worst, overlap_of(get<I>(x), target))), ...);
-    }(std::index_sequence_for<A...>{});
+    }
+    (std::index_sequence_for<A...>{});
     return worst;
 }
 
@@ -167,7 +196,8 @@ template <class F, class... A>
 index_t holders_of(elementwise<F, A...> const& x, block const* storage) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return (index_t{0} + ... + holders_of(get<I>(x), storage));
-    }(std::index_sequence_for<A...>{});
+    }
+    (std::index_sequence_for<A...>{});
 }
 
 }  // namespace twill::inline v0::detail

@@ -23,7 +23,8 @@ TWILL_HD constexpr bool is_negative(T x) {
 template <class A, class B>
 struct arithmetic_result {
     static_assert(!(is_boolean<A> && is_boolean<B>),
-                  "twill: arithmetic between two bool operands; use & | ^ && ||, or twill::cast<int>(x) first");
+                  "twill: arithmetic between two bool operands; use & | ^ && ||, or "
+                  "twill::cast<int>(x) first");
     using type = promote_t<A, B>;
 };
 template <class A, class B>
@@ -69,7 +70,8 @@ struct negate {
     static constexpr char const* name = "negative";
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
-        static_assert(!is_boolean<T>, "twill: the negative of a bool operand; use ! or cast it first");
+        static_assert(!is_boolean<T>,
+                      "twill: the negative of a bool operand; use ! or cast it first");
         if constexpr (is_integer<T>)
             return static_cast<T>(wrapping_t<T>{0} - static_cast<wrapping_t<T>>(x));
         else
@@ -94,9 +96,11 @@ struct divide {
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
         if constexpr (is_integer<T>) {
-            if (y == 0) return 0;
+            if (y == 0)
+                return 0;
             if constexpr (std::is_signed_v<T>)
-                if (y == -1) return negate{}(x);
+                if (y == -1)
+                    return negate{}(x);
             return static_cast<T>(x / y);
         } else {
             return x / y;
@@ -113,9 +117,11 @@ struct modulus {
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
         if constexpr (is_integer<T>) {
-            if (y == 0) return 0;
+            if (y == 0)
+                return 0;
             if constexpr (std::is_signed_v<T>)
-                if (y == -1) return 0;
+                if (y == -1)
+                    return 0;
             return static_cast<T>(x % y);
         } else if constexpr (std::is_same_v<T, float>) {
             return ::fmodf(x, y);
@@ -178,7 +184,8 @@ struct left_shift {
     TWILL_HD constexpr bitwise_t<A, B> operator()(A a, B b) const {
         using T = bitwise_t<A, B>;
         T const count = static_cast<T>(b);
-        if (is_negative(count) || count >= static_cast<T>(8 * sizeof(T))) return 0;
+        if (is_negative(count) || count >= static_cast<T>(8 * sizeof(T)))
+            return 0;
         return static_cast<T>(static_cast<wrapping_t<T>>(a) << static_cast<int>(count));
     }
 };
@@ -232,8 +239,8 @@ struct logical_not {
 
 // Comparisons are exact between integers of any sign and width.
 template <class A, class B>
-inline constexpr bool compares_as_integers =
-    (is_integer<A> || is_boolean<A>)&&(is_integer<B> || is_boolean<B>);
+inline constexpr bool compares_as_integers = (is_integer<A> || is_boolean<A>)&&(is_integer<B> ||
+                                                                                is_boolean<B>);
 
 struct less {
     static constexpr char const* name = "less";
@@ -243,9 +250,11 @@ struct less {
             constexpr bool a_signed = std::is_signed_v<A>;
             constexpr bool b_signed = std::is_signed_v<B>;
             if constexpr (a_signed && !b_signed)
-                if (a < 0) return true;
+                if (a < 0)
+                    return true;
             if constexpr (!a_signed && b_signed)
-                if (b < 0) return false;
+                if (b < 0)
+                    return false;
             if constexpr (a_signed && b_signed)
                 return static_cast<std::int64_t>(a) < static_cast<std::int64_t>(b);
             else
@@ -263,7 +272,8 @@ struct equal {
     TWILL_HD constexpr bool operator()(A a, B b) const {
         if constexpr (compares_as_integers<A, B>) {
             if constexpr (std::is_signed_v<A> != std::is_signed_v<B>)
-                if (is_negative(a) || is_negative(b)) return false;
+                if (is_negative(a) || is_negative(b))
+                    return false;
             return static_cast<std::uint64_t>(a) == static_cast<std::uint64_t>(b);
         } else {
             using T = promote_t<A, B>;

@@ -6,13 +6,16 @@
 
 namespace twill::inline v0::detail {
 
-[[noreturn]] TWILL_COLD inline void raise_scalar(char const* operation, char const* type, bool is_signed,
-                                                 std::int64_t value) {
+[[noreturn]] TWILL_COLD inline void raise_scalar(char const* operation, char const* type,
+                                                 bool is_signed, std::int64_t value) {
     if (is_signed)
-        raise<value_error>("twill: %s: the scalar %lld does not fit into %s elements; cast the array to a wider type",
-                           operation, static_cast<long long>(value), type);
-    raise<value_error>("twill: %s: the scalar %llu does not fit into %s elements; cast the array to a wider type",
-                       operation, static_cast<unsigned long long>(value), type);
+        raise<value_error>(
+            "twill: %s: the scalar %lld does not fit into %s elements; cast the array to a wider "
+            "type",
+            operation, static_cast<long long>(value), type);
+    raise<value_error>(
+        "twill: %s: the scalar %llu does not fit into %s elements; cast the array to a wider type",
+        operation, static_cast<unsigned long long>(value), type);
 }
 
 /// A scalar as a leaf of type T; throws value_error where an integer does not fit.
@@ -24,7 +27,8 @@ scalar_leaf<T> weak_leaf(char const* operation, S value) {
         bool const same = static_cast<C>(narrow) == static_cast<C>(value) &&
                           (is_negative(narrow) == is_negative(static_cast<C>(value)));
         if (!same)
-            raise_scalar(operation, type_name<T>::value, std::is_signed_v<C>, static_cast<std::int64_t>(value));
+            raise_scalar(operation, type_name<T>::value, std::is_signed_v<C>,
+                         static_cast<std::int64_t>(value));
         return {narrow};
     } else {
         return {static_cast<T>(value)};
@@ -61,17 +65,18 @@ constexpr auto binary(A&& a, B&& b) {
     using TA = typename element_type<A>::type;
     using TB = typename element_type<B>::type;
     return make_elementwise(F{}, node_beside<TB>(F::name, std::forward<A>(a)),
-                      node_beside<TA>(F::name, std::forward<B>(b)));
+                            node_beside<TA>(F::name, std::forward<B>(b)));
 }
 
-/// Comparisons keep an integer scalar's own type beside integers: the answer is the mathematical one.
+/// Comparisons keep an integer scalar's own type beside integers: the answer is the mathematical
+/// one.
 template <class F, class A, class B>
 constexpr auto comparison(A&& a, B&& b) {
     using TA = canonical_t<typename element_type<A>::type>;
     using TB = canonical_t<typename element_type<B>::type>;
     if constexpr (compares_as_integers<TA, TB>)
         return make_elementwise(F{}, node_beside<TA>(F::name, std::forward<A>(a)),
-                          node_beside<TB>(F::name, std::forward<B>(b)));
+                                node_beside<TB>(F::name, std::forward<B>(b)));
     else
         return binary<F>(std::forward<A>(a), std::forward<B>(b));
 }

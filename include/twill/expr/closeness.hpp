@@ -8,25 +8,29 @@
 
 namespace twill::inline v0 {
 
-/// Whether all elements are close (see isclose); true for two empty operands. A rank-0 bool expression.
+/// Whether all elements are close (see isclose); true for two empty operands. A rank-0 bool
+/// expression.
 template <class A, class B>
-    requires detail::binary_operands<A, B>
+requires detail::binary_operands<A, B>
 auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
     return all(isclose(std::forward<A>(a), std::forward<B>(b), rtol, atol));
 }
 
-/// Whether shapes and all elements are equal; different shapes are an answer, not an error. A rank-0 bool expression.
+/// Whether shapes and all elements are equal; different shapes are an answer, not an error. A
+/// rank-0 bool expression.
 template <detail::operand A, detail::operand B>
 auto array_equal(A const& a, B const& b) {
     auto const& x = detail::as_node(a);
     auto const& y = detail::as_node(b);
     bool same = false;
-    if constexpr (detail::rank_of<A> == detail::rank_of<B>) same = x.shape() == y.shape();
+    if constexpr (detail::rank_of<A> == detail::rank_of<B>)
+        same = x.shape() == y.shape();
     // With different shapes no element is compared.
     auto part = [&](auto const& node) {
         auto map = detail::identity_mapping(node.shape());
         if (!same)
-            for (int d = 0; d < std::remove_cvref_t<decltype(node)>::rank; ++d) map.shape[d] = 0;
+            for (int d = 0; d < std::remove_cvref_t<decltype(node)>::rank; ++d)
+                map.shape[d] = 0;
         return detail::rearrange(node, map);
     };
     return all(part(x) == part(y)) && same;

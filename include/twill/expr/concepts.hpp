@@ -9,10 +9,14 @@ namespace twill::inline v0::detail {
 
 /// A node of an expression: it has value_type, rank, space and shape().
 template <class T>
-concept node = requires { typename std::remove_cvref_t<T>::twill_node; };
+concept node = requires {
+    typename std::remove_cvref_t<T>::twill_node;
+};
 /// An array or a view: `expression()` gives its leaf.
 template <class T>
-concept array_like = requires { typename std::remove_cvref_t<T>::twill_array; };
+concept array_like = requires {
+    typename std::remove_cvref_t<T>::twill_array;
+};
 /// Anything that an operator of twill takes as an array.
 template <class T>
 concept operand = node<T> || array_like<T>;

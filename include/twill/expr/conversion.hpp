@@ -17,14 +17,17 @@ struct power_function {
             T exponent = static_cast<T>(b);
             if constexpr (std::is_signed_v<T>) {
                 if (exponent < 0) {
-                    if (base == 1) return 1;
-                    if (base == -1) return (exponent & 1) ? T(-1) : T(1);
+                    if (base == 1)
+                        return 1;
+                    if (base == -1)
+                        return (exponent & 1) ? T(-1) : T(1);
                     return 0;
                 }
             }
             T result = 1;
             while (exponent != 0) {
-                if (exponent & 1) result = multiply{}(result, base);
+                if (exponent & 1)
+                    result = multiply{}(result, base);
                 base = multiply{}(base, base);
                 exponent = static_cast<T>(exponent >> 1);
             }
@@ -48,12 +51,17 @@ TWILL_HD constexpr To convert_value(From x) {
     } else if constexpr (is_boolean<To>) {
         return truth(x);
     } else if constexpr (is_floating<From> && is_integer<To>) {
-        // The least power of two above To's range is exact in any floating type; max itself may not be.
-        constexpr double above = 2.0 * static_cast<double>(To{1} << (8 * sizeof(To) - (std::is_signed_v<To> ? 2 : 1)));
+        // The least power of two above To's range is exact in any floating type; max itself may not
+        // be.
+        constexpr double above =
+            2.0 * static_cast<double>(To{1} << (8 * sizeof(To) - (std::is_signed_v<To> ? 2 : 1)));
         double const value = static_cast<double>(x);
-        if (value != value) return To{};
-        if (value >= above) return limits<To>::max;
-        if (value <= (std::is_signed_v<To> ? -above : 0.0)) return limits<To>::lowest;
+        if (value != value)
+            return To{};
+        if (value >= above)
+            return limits<To>::max;
+        if (value <= (std::is_signed_v<To> ? -above : 0.0))
+            return limits<To>::lowest;
         return static_cast<To>(x);
     } else if constexpr (is_complex<From> && !is_complex<To>) {
         return convert_value<To>(x.real());
@@ -82,9 +90,12 @@ struct isclose_function {
         using T = float_result_t<promote_t<A, B>>;
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
-        if (x == y) return true;
-        if (!isfinite_function{}(x) || !isfinite_function{}(y)) return false;
-        double const difference = static_cast<double>(abs_function{}(static_cast<T>(subtract{}(x, y))));
+        if (x == y)
+            return true;
+        if (!isfinite_function{}(x) || !isfinite_function{}(y))
+            return false;
+        double const difference =
+            static_cast<double>(abs_function{}(static_cast<T>(subtract{}(x, y))));
         return difference <= absolute + relative * static_cast<double>(abs_function{}(y));
     }
 };

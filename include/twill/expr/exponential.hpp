@@ -1,5 +1,5 @@
-// Exponentials, logarithms, roots and the gamma and error functions as function objects. Integers compute in
-// float64; other types find their own function by argument-dependent lookup.
+// Exponentials, logarithms, roots and the gamma and error functions as function objects. Integers
+// compute in float64; other types find their own function by argument-dependent lookup.
 #pragma once
 
 #include <math.h>
@@ -248,10 +248,13 @@ struct logaddexp_function {
         R const x = static_cast<R>(a);
         R const y = static_cast<R>(b);
         // Equal infinities would give inf - inf.
-        if (x == y) return x + static_cast<R>(0.69314718055994530942);
+        if (x == y)
+            return x + static_cast<R>(0.69314718055994530942);
         R const difference = x - y;
-        if (difference > 0) return x + log1p_function{}(exp_function{}(-difference));
-        if (difference <= 0) return y + log1p_function{}(exp_function{}(difference));
+        if (difference > 0)
+            return x + log1p_function{}(exp_function{}(-difference));
+        if (difference <= 0)
+            return y + log1p_function{}(exp_function{}(difference));
         return difference;
     }
 };

@@ -1,5 +1,5 @@
-// Lazy arrays without memory: full, zeros, ones, arange, linspace, logspace, eye, meshgrid, indices. They have no
-// space and fuse into either.
+// Lazy arrays without memory: full, zeros, ones, arange, linspace, logspace, eye, meshgrid,
+// indices. They have no space and fuse into either.
 #pragma once
 
 #include <tuple>
@@ -54,28 +54,35 @@ auto make_full(extents<Rank> const& shape, T const& value) {
 }
 
 inline index_t arange_count(double start, double stop, double step) {
-    if (step == 0 || step != step) raise<value_error>("twill: arange: the step may not be 0 or NaN");
+    if (step == 0 || step != step)
+        raise<value_error>("twill: arange: the step may not be 0 or NaN");
     double const exact = ::ceil((stop - start) / step);
-    if (!(exact < 9.2e18)) raise<value_error>("twill: arange: the range has no finite number of elements");
+    if (!(exact < 9.2e18))
+        raise<value_error>("twill: arange: the range has no finite number of elements");
     return exact > 0 ? static_cast<index_t>(exact) : 0;
 }
 /// Integers count exactly, also beyond 2^53.
 template <class T>
 index_t arange_length(T start, T stop, T step) {
     if constexpr (is_integer<T>) {
-        if (step == 0) raise<value_error>("twill: arange: the step may not be 0");
+        if (step == 0)
+            raise<value_error>("twill: arange: the step may not be 0");
         bool const up = step > 0;
-        if (up ? stop <= start : stop >= start) return 0;
+        if (up ? stop <= start : stop >= start)
+            return 0;
         using U = std::uint64_t;
-        U const distance = up ? static_cast<U>(stop) - static_cast<U>(start) : static_cast<U>(start) - static_cast<U>(stop);
+        U const distance = up ? static_cast<U>(stop) - static_cast<U>(start)
+                              : static_cast<U>(start) - static_cast<U>(stop);
         U const stride = up ? static_cast<U>(step) : U{0} - static_cast<U>(step);
         return static_cast<index_t>((distance - 1) / stride + 1);
     } else {
-        return arange_count(static_cast<double>(start), static_cast<double>(stop), static_cast<double>(step));
+        return arange_count(static_cast<double>(start), static_cast<double>(stop),
+                            static_cast<double>(step));
     }
 }
 inline index_t checked_count(index_t count, char const* operation) {
-    if (count < 0) raise<value_error>("twill: %s: a count of %lld", operation, static_cast<long long>(count));
+    if (count < 0)
+        raise<value_error>("twill: %s: a count of %lld", operation, static_cast<long long>(count));
     return count;
 }
 
@@ -86,7 +93,8 @@ using generator_t = canonical_t<std::conditional_t<std::is_void_v<T>, promote_t<
 
 }  // namespace detail
 
-/// How meshgrid's results are indexed: `xy` as NumPy's default (the first two axes swapped), or `ij`.
+/// How meshgrid's results are indexed: `xy` as NumPy's default (the first two axes swapped), or
+/// `ij`.
 enum class indexing { xy, ij };
 
 /// Every element `value`.
@@ -100,8 +108,7 @@ auto zeros(extents<Rank> const& shape) {
     return detail::make_full<detail::canonical_t<T>>(shape, T(0));
 }
 template <class T = float, class... Sizes>
-    requires(std::is_integral_v<Sizes> && ...)
-auto zeros(Sizes... sizes) {
+requires(std::is_integral_v<Sizes>&&...) auto zeros(Sizes... sizes) {
     return zeros<T>(extents<static_cast<int>(sizeof...(Sizes))>(sizes...));
 }
 /// Every element 1.
@@ -110,13 +117,13 @@ auto ones(extents<Rank> const& shape) {
     return detail::make_full<detail::canonical_t<T>>(shape, T(1));
 }
 template <class T = float, class... Sizes>
-    requires(std::is_integral_v<Sizes> && ...)
-auto ones(Sizes... sizes) {
+requires(std::is_integral_v<Sizes>&&...) auto ones(Sizes... sizes) {
     return ones<T>(extents<static_cast<int>(sizeof...(Sizes))>(sizes...));
 }
 
-/// start, start + step, ... below stop: ceil((stop - start) / step) elements, element i being start + i * step. The type
-/// is the arguments' (int for arange(0, 5)), or T where given. The wrong direction is empty; a step of 0 throws.
+/// start, start + step, ... below stop: ceil((stop - start) / step) elements, element i being start
+/// + i * step. The type is the arguments' (int for arange(0, 5)), or T where given. The wrong
+/// direction is empty; a step of 0 throws.
 template <class T = void, class A, class B, class S = int>
 auto arange(A start, B stop, S step = 1) {
     using R = detail::generator_t<T, promote_t<A, B>, S>;
@@ -132,7 +139,8 @@ auto arange(B stop) {
     return arange<std::conditional_t<std::is_void_v<T>, B, T>>(B(0), stop, B(1));
 }
 
-/// `count` evenly spaced elements from start to stop, the endpoint exact (or left out). Integers give float64.
+/// `count` evenly spaced elements from start to stop, the endpoint exact (or left out). Integers
+/// give float64.
 template <class T = void, class A, class B>
 auto linspace(A start, B stop, index_t count, bool endpoint = true) {
     using R = detail::float_result_t<detail::generator_t<T, A, B>>;
@@ -144,7 +152,8 @@ auto linspace(A start, B stop, index_t count, bool endpoint = true) {
     C const step = gaps > 0 ? (static_cast<C>(final) - first) / static_cast<C>(gaps) : C(0);
     // count = 1 gives start.
     index_t const last = endpoint && count > 1 ? count - 1 : -1;
-    return detail::make_elementwise(detail::linspace_function<R>{first, step, final, last}, detail::counter(count));
+    return detail::make_elementwise(detail::linspace_function<R>{first, step, final, last},
+                                    detail::counter(count));
 }
 
 /// base to the power of linspace(start, stop, count, endpoint).
@@ -153,7 +162,7 @@ auto logspace(A start, B stop, index_t count, bool endpoint = true, double base 
     auto exponents = linspace<T>(start, stop, count, endpoint);
     using R = typename decltype(exponents)::value_type;
     return detail::make_elementwise(detail::power_function{}, scalar_leaf<R>{static_cast<R>(base)},
-                              std::move(exponents));
+                                    std::move(exponents));
 }
 
 /// 1 on diagonal k, 0 elsewhere.
@@ -161,8 +170,9 @@ template <class T = double>
 auto eye(index_t rows, index_t columns, index_t k = 0) {
     extents<2> const shape(rows, columns);
     detail::checked_size(shape.values, 2);
-    return detail::make_elementwise(detail::eye_function<detail::canonical_t<T>>{k}, detail::axis_index_of(shape, 0),
-                              detail::axis_index_of(shape, 1));
+    return detail::make_elementwise(detail::eye_function<detail::canonical_t<T>>{k},
+                                    detail::axis_index_of(shape, 0),
+                                    detail::axis_index_of(shape, 1));
 }
 template <class T = double>
 auto eye(index_t rows) {
@@ -174,14 +184,15 @@ template <int Rank>
 auto indices(extents<Rank> const& shape) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return std::tuple{detail::axis_index_of(shape, static_cast<int>(I))...};
-    }(std::make_index_sequence<Rank>{});
+    }
+    (std::make_index_sequence<Rank>{});
 }
 
-/// The coordinate grids of rank-1 operands (arrays or generators), as a tuple of expressions: lazy, no memory.
-/// Shapes are (ny, nx, nz, ...) for `xy` and (nx, ny, nz, ...) for `meshgrid<indexing::ij>`.
+/// The coordinate grids of rank-1 operands (arrays or generators), as a tuple of expressions: lazy,
+/// no memory. Shapes are (ny, nx, nz, ...) for `xy` and (nx, ny, nz, ...) for
+/// `meshgrid<indexing::ij>`.
 template <indexing Indexing = indexing::xy, detail::operand... X>
-    requires((detail::rank_of<X> == 1) && ...)
-auto meshgrid(X&&... coordinates) {
+requires((detail::rank_of<X> == 1) && ...) auto meshgrid(X&&... coordinates) {
     constexpr int rank = static_cast<int>(sizeof...(X));
     auto place = [](int i) { return Indexing == indexing::xy && rank > 1 && i < 2 ? 1 - i : i; };
     extents<rank> shape;
@@ -194,7 +205,8 @@ auto meshgrid(X&&... coordinates) {
         map.axis[0] = place(at++);
         return detail::rearrange(detail::as_node(std::forward<decltype(x)>(x)), map);
     };
-    return std::tuple<decltype(grid(std::forward<X>(coordinates)))...>{grid(std::forward<X>(coordinates))...};
+    return std::tuple<decltype(grid(std::forward<X>(coordinates)))...>{
+        grid(std::forward<X>(coordinates))...};
 }
 
 }  // namespace twill::inline v0

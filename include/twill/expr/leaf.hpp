@@ -5,12 +5,12 @@
 #include "twill/expr/concepts.hpp"
 #include "twill/shape/slice.hpp"
 
-// Nodes live in namespace twill itself, so that sin(a + b) finds twill::sin. They are the type of `auto e = a + b`, not
-// names to write.
+// Nodes live in namespace twill itself, so that sin(a + b) finds twill::sin. They are the type of
+// `auto e = a + b`, not names to write.
 namespace twill::inline v0 {
 
-/// Elements in memory, read through strides. Holds the block, so it stays valid whatever happens to the
-/// array it came from.
+/// Elements in memory, read through strides. Holds the block, so it stays valid whatever happens to
+/// the array it came from.
 template <class T, int Rank, class Space>
 struct leaf {
     using twill_node = void;

@@ -24,12 +24,13 @@ struct call_result {
 template <class F, class... Values>
 struct call_result<deduced, F, Values...> {
     static_assert(!is_device_lambda<F>(),
-                  "twill: the result type of a __device__ lambda cannot be deduced: write twill::map<float>(f, ...)");
+                  "twill: the result type of a __device__ lambda cannot be deduced: write "
+                  "twill::map<float>(f, ...)");
     using type = std::remove_cvref_t<decltype(std::declval<F const&>()(std::declval<Values>()...))>;
 };
 
-/// Calls F with the operands' own element types and names the result type, so that nothing has to be deduced
-/// from a device lambda.
+/// Calls F with the operands' own element types and names the result type, so that nothing has to
+/// be deduced from a device lambda.
 template <class Result, class F, class... Values>
 struct mapped {
     F function;
@@ -40,8 +41,8 @@ struct mapped {
     }
 };
 template <class Result, class F, class... Values>
-    requires(std::is_empty_v<F> && std::is_default_constructible_v<F>)
-struct mapped<Result, F, Values...> {
+requires(
+    std::is_empty_v<F>&& std::is_default_constructible_v<F>) struct mapped<Result, F, Values...> {
     TWILL_EXEC_CHECK_DISABLE
     template <class... Computed>
     TWILL_HD constexpr Result operator()(Computed... values) const {
@@ -51,7 +52,8 @@ struct mapped<Result, F, Values...> {
 
 template <class Result, class F, class... Nodes>
 auto make_mapped(F f, Nodes&&... nodes) {
-    using R = typename call_result<Result, F, typename std::remove_cvref_t<Nodes>::value_type...>::type;
+    using R =
+        typename call_result<Result, F, typename std::remove_cvref_t<Nodes>::value_type...>::type;
     using Call = mapped<R, F, typename std::remove_cvref_t<Nodes>::value_type...>;
     if constexpr (std::is_empty_v<F> && std::is_default_constructible_v<F>)
         return make_elementwise(Call{}, std::forward<Nodes>(nodes)...);
@@ -63,28 +65,34 @@ auto make_mapped(F f, Nodes&&... nodes) {
 template <int Rank>
 index_leaf<Rank> axis_index_of(extents<Rank> const& shape, int axis) {
     index_leaf<Rank> result{0, {shape, {}}};
-    if (Rank > 0) result.layout.stride[axis] = 1;
+    if (Rank > 0)
+        result.layout.stride[axis] = 1;
     return result;
 }
 
 }  // namespace detail
 
-/// f(a, b, ...) element by element, shapes broadcast; scalars among the arguments are passed as they are. `f` is a
-/// function object callable on the space it is evaluated on (a lambda on the host; on the device a functor with a
+/// f(a, b, ...) element by element, shapes broadcast; scalars among the arguments are passed as
+/// they are. `f` is a function object callable on the space it is evaluated on (a lambda on the
+/// host; on the device a functor with a
 /// `__device__` operator(), or a device lambda together with the result type: `map<float>(f, a)`).
 template <class Result = detail::deduced, class F, class... A>
-    requires((detail::operand<A> || ...) && (detail::operand_or_scalar<A> && ...))
-auto map(F f, A&&... a) {
+requires((detail::operand<A> || ...) && (detail::operand_or_scalar<A> && ...)) auto map(F f,
+                                                                                        A&&... a) {
     return detail::make_mapped<Result>(
-        std::move(f), detail::node_beside<std::remove_cvref_t<typename detail::element_type<A>::type>>("map", std::forward<A>(a))...);
+        std::move(f),
+        detail::node_beside<std::remove_cvref_t<typename detail::element_type<A>::type>>(
+            "map", std::forward<A>(a))...);
 }
 
 /// f(i, j, ...) at every index of a shape: lazy, no memory, fuses into either space.
 template <class Result = detail::deduced, int Rank, class F>
 auto from_function(extents<Rank> const& shape, F f) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return detail::make_mapped<Result>(std::move(f), detail::axis_index_of(shape, static_cast<int>(I))...);
-    }(std::make_index_sequence<Rank>{});
+        return detail::make_mapped<Result>(std::move(f),
+                                           detail::axis_index_of(shape, static_cast<int>(I))...);
+    }
+    (std::make_index_sequence<Rank>{});
 }
 
 }  // namespace twill::inline v0

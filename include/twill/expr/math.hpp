@@ -1,5 +1,5 @@
-// Unary mathematics. Each function returns a lazy expression of its argument's shape; float functions of
-// integers and bools compute and return float64. Nothing copies or synchronises.
+// Unary mathematics. Each function returns a lazy expression of its argument's shape; float
+// functions of integers and bools compute and return float64. Nothing copies or synchronises.
 #pragma once
 
 #include "twill/expr/build.hpp"

@@ -8,7 +8,8 @@ namespace twill::inline v0 {
 namespace detail {
 
 // Children and function objects. std::tuple's get is not callable from device code without further
-// flags, and even an empty member grows nested nodes: hence indexed bases and a stored<> that is empty.
+// flags, and even an empty member grows nested nodes: hence indexed bases and a stored<> that is
+// empty.
 template <std::size_t I, class T>
 struct child {
     T value;
@@ -30,7 +31,7 @@ TWILL_HD constexpr T const& get(child<I, T> const& c) {
 }
 
 /// Function objects without state are made where they are called, never stored.
-template <class F, bool Stateless = std::is_empty_v<F> && std::is_default_constructible_v<F>>
+template <class F, bool Stateless = std::is_empty_v<F>&& std::is_default_constructible_v<F>>
 struct stored {
     F function;
     TWILL_HD constexpr F const& get() const { return function; }
@@ -52,7 +53,8 @@ constexpr char const* name_of() {
 template <class... A>
 inline constexpr int max_rank = 0;
 template <class A, class... Rest>
-inline constexpr int max_rank<A, Rest...> = A::rank > max_rank<Rest...> ? A::rank : max_rank<Rest...>;
+inline constexpr int max_rank<A, Rest...> =
+    A::rank > max_rank<Rest...> ? A::rank : max_rank<Rest...>;
 
 }  // namespace detail
 
@@ -79,19 +81,22 @@ struct elementwise : detail::children<A...> {
 
     /// `if (a == b)` has no single answer, and a rank-0 expression is not a number by itself.
     template <detail::scalar B>
-        requires(std::is_same_v<B, bool> || rank == 0)
-    explicit(std::is_same_v<B, bool>) operator B() const {
+    requires(std::is_same_v<B, bool> || rank == 0) explicit(std::is_same_v<B, bool>) operator B()
+        const {
         static_assert(!std::is_same_v<B, bool>,
-                      "twill: an expression of arrays is not one bool: use item(all(a == b)), item(any(a == b)) or "
+                      "twill: an expression of arrays is not one bool: use item(all(a == b)), "
+                      "item(any(a == b)) or "
                       "item(array_equal(a, b))");
-        static_assert(std::is_same_v<B, bool>, "twill: reading the value needs a named copy: twill::item(x)");
+        static_assert(std::is_same_v<B, bool>,
+                      "twill: reading the value needs a named copy: twill::item(x)");
         return B{};
     }
 
 private:
     template <std::size_t... I>
     extents<rank> shape_of(std::index_sequence<I...>) const {
-        return detail::broadcast_shapes<rank>(detail::name_of<F>(), detail::get<I>(*this).shape()...);
+        return detail::broadcast_shapes<rank>(detail::name_of<F>(),
+                                              detail::get<I>(*this).shape()...);
     }
 };
 

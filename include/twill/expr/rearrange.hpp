@@ -1,5 +1,5 @@
-// Views of expressions: a mapping of indices is pushed down to the leaves, so that a transpose or a slice of
-// an expression costs nothing and fuses.
+// Views of expressions: a mapping of indices is pushed down to the leaves, so that a transpose or a
+// slice of an expression costs nothing and fuses.
 #pragma once
 
 #include "twill/expr/node.hpp"
@@ -51,13 +51,13 @@ template <class F, class... A, int In, int Out>
 auto rearrange(elementwise<F, A...> const& x, mapping<In, Out> const& map);
 
 template <class E, int In, int Out>
-    requires(E::rank == In)
-rearranged<E, Out> rearrange(E const& x, mapping<In, Out> const& map) {
+requires(E::rank == In) rearranged<E, Out> rearrange(E const& x, mapping<In, Out> const& map) {
     return {x, map};
 }
 
 template <class F, class... A, int In, int Out, std::size_t... I>
-auto rearrange_children(elementwise<F, A...> const& x, mapping<In, Out> const& map, std::index_sequence<I...>) {
+auto rearrange_children(elementwise<F, A...> const& x, mapping<In, Out> const& map,
+                        std::index_sequence<I...>) {
     return make_elementwise(static_cast<F const&>(x.function.get()), rearrange(get<I>(x), map)...);
 }
 template <class F, class... A, int In, int Out>

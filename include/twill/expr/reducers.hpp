@@ -1,5 +1,6 @@
-// What a reduction does with its elements: an accumulator, how an element enters it, how two of them merge, and
-// the result. Merging is what makes results independent of how many threads there were.
+// What a reduction does with its elements: an accumulator, how an element enters it, how two of
+// them merge, and the result. Merging is what makes results independent of how many threads there
+// were.
 #pragma once
 
 #include "twill/expr/exponential.hpp"
@@ -13,9 +14,9 @@ struct accumulation {
     using type = V;
 };
 template <class V>
-    requires(is_boolean<V> || is_integer<V>)
-struct accumulation<V> {
-    using type = std::conditional_t<is_integer<V> && std::is_unsigned_v<V>, std::uint64_t, std::int64_t>;
+requires(is_boolean<V> || is_integer<V>) struct accumulation<V> {
+    using type =
+        std::conditional_t<is_integer<V> && std::is_unsigned_v<V>, std::uint64_t, std::int64_t>;
 };
 template <class V>
 using accumulation_t = typename accumulation<V>::type;
@@ -32,7 +33,9 @@ struct sum_reducer {
     TWILL_HD static void add(accumulator& a, X const& x) {
         a = detail::add{}(a, static_cast<accumulator>(x));
     }
-    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return detail::add{}(a, b); }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
+        return detail::add{}(a, b);
+    }
     TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
 };
 
@@ -47,7 +50,9 @@ struct product_reducer {
     TWILL_HD static void add(accumulator& a, X const& x) {
         a = multiply{}(a, static_cast<accumulator>(x));
     }
-    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return multiply{}(a, b); }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
+        return multiply{}(a, b);
+    }
     TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
 };
 
@@ -68,7 +73,9 @@ struct max_reducer {
             return limits<accumulator>::lowest;
     }
     TWILL_HD static void add(accumulator& a, accumulator const& x) { a = maximum_function{}(a, x); }
-    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return maximum_function{}(a, b); }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
+        return maximum_function{}(a, b);
+    }
     TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
 };
 
@@ -80,7 +87,9 @@ struct min_reducer {
     using accumulator = extremum_t<V>;
     TWILL_HD static accumulator identity() { return limits<accumulator>::infinity; }
     TWILL_HD static void add(accumulator& a, accumulator const& x) { a = minimum_function{}(a, x); }
-    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return minimum_function{}(a, b); }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
+        return minimum_function{}(a, b);
+    }
     TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
 };
 
@@ -101,8 +110,9 @@ struct mean_reducer {
     }
 };
 
-/// Count, mean and sum of squared deviations (Welford 1962; merged as Chan, Golub and LeVeque 1979). The mean is held
-/// relative to the first element: far from zero, a rounded mean would show in the deviations.
+/// Count, mean and sum of squared deviations (Welford 1962; merged as Chan, Golub and LeVeque
+/// 1979). The mean is held relative to the first element: far from zero, a rounded mean would show
+/// in the deviations.
 template <class A>
 struct moments {
     A count;
@@ -130,16 +140,20 @@ struct variance_reducer {
         a.deviations += before * (v - a.mean);
     }
     TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
-        if (a.count == value(0)) return b;
-        if (b.count == value(0)) return a;
+        if (a.count == value(0))
+            return b;
+        if (b.count == value(0))
+            return a;
         value const count = a.count + b.count;
         value const distance = (b.pivot - a.pivot) + (b.mean - a.mean);
         value const share = b.count / count;
-        return {count, a.pivot, a.mean + distance * share, a.deviations + b.deviations + distance * distance * a.count * share};
+        return {count, a.pivot, a.mean + distance * share,
+                a.deviations + b.deviations + distance * distance * a.count * share};
     }
     TWILL_HD value finish(accumulator const& a, index_t count) const {
         double const divisor = static_cast<double>(count) - degrees_of_freedom_lost;
-        if (!(divisor > 0)) return limits<value>::quiet_nan;
+        if (!(divisor > 0))
+            return limits<value>::quiet_nan;
         value const variance = a.deviations / static_cast<value>(divisor);
         if constexpr (Root)
             return sqrt_function{}(variance);
@@ -237,8 +251,10 @@ struct arg_reducer {
     TWILL_HD static accumulator identity() { return {value{}, -1}; }
     TWILL_HD static void add(accumulator& a, located<value> const& x) { a = merge(a, x); }
     TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
-        if (a.position < 0) return b;
-        if (b.position < 0) return a;
+        if (a.position < 0)
+            return b;
+        if (b.position < 0)
+            return a;
         bool const a_nan = is_nan(a.value);
         bool const b_nan = is_nan(b.value);
         bool b_wins;

@@ -1,7 +1,8 @@
-// Reductions: sum, prod, min, max, mean, var, stddev, any, all, count_nonzero, argmin, argmax, norm. Each returns a lazy
-// expression that broadcasts in larger ones; nothing is copied to the host. Over all axes the result has rank 0:
-// `item(sum(a))` reads it. Axes: none for all, `axis<0, -1>`, or `axes(i, j)` at run time (axis_error); `keepdims`
-// leaves reduced axes with size 1. Results are the same bits on every run, whatever the number of threads.
+// Reductions: sum, prod, min, max, mean, var, stddev, any, all, count_nonzero, argmin, argmax,
+// norm. Each returns a lazy expression that broadcasts in larger ones; nothing is copied to the
+// host. Over all axes the result has rank 0: `item(sum(a))` reads it. Axes: none for all, `axis<0,
+// -1>`, or `axes(i, j)` at run time (axis_error); `keepdims` leaves reduced axes with size 1.
+// Results are the same bits on every run, whatever the number of threads.
 #pragma once
 
 #include "twill/expr/build.hpp"
@@ -35,12 +36,15 @@ struct reduction {
         index_t reduced = 1;
         for (int d = 0; d < E::rank; ++d) {
             bool const gone = bits >> d & 1;
-            if (gone) reduced *= source[d];
-            if (Keep || !gone) result[out++] = gone ? 1 : source[d];
+            if (gone)
+                reduced *= source[d];
+            if (Keep || !gone)
+                result[out++] = gone ? 1 : source[d];
         }
         if (Reducer::needs_elements && reduced == 0 && result.size() != 0)
-            detail::raise<shape_error>("twill: %s of no elements has no value (operand of shape %s)", Reducer::name,
-                               detail::text_of(source).text);
+            detail::raise<shape_error>(
+                "twill: %s of no elements has no value (operand of shape %s)", Reducer::name,
+                detail::text_of(source).text);
         return result;
     }
 
@@ -51,8 +55,7 @@ struct reduction {
 
     /// A rank-0 expression is not a number by itself: reading it is a copy.
     template <detail::scalar U>
-        requires(rank == 0)
-    operator U() const {
+    requires(rank == 0) operator U() const {
         static_assert(detail::always_false<U>,
                       "twill: reading the value needs a named copy: twill::item(sum(a))");
         return U{};
@@ -62,7 +65,8 @@ struct reduction {
 namespace detail {
 
 template <class Reducer, bool Keep, class E, class Axes>
-reduction<Reducer, E, Axes, Keep> make_reduction(E const& operand, Axes const& which, Reducer const& reducer) {
+reduction<Reducer, E, Axes, Keep> make_reduction(E const& operand, Axes const& which,
+                                                 Reducer const& reducer) {
     return {operand, which, reducer};
 }
 
@@ -70,8 +74,8 @@ reduction<Reducer, E, Axes, Keep> make_reduction(E const& operand, Axes const& w
 template <class... Options>
 inline constexpr bool keeps = (false || ... || std::is_same_v<Options, keepdims_t>);
 template <class... Options>
-concept reduction_options = ((is_axes<Options> || std::is_same_v<Options, keepdims_t>)&&...) && sizeof...(Options) <= 2 &&
-                            (0 + ... + (is_axes<Options> ? 1 : 0)) <= 1;
+concept reduction_options = ((is_axes<Options> || std::is_same_v<Options, keepdims_t>)&&...) &&
+                            sizeof...(Options) <= 2 && (0 + ... + (is_axes<Options> ? 1 : 0)) <= 1;
 
 constexpr all_axes pick_axes() { return {}; }
 template <class Axes, class... Rest>
@@ -85,7 +89,8 @@ constexpr auto pick_axes(keepdims_t, Rest... rest) {
 
 template <class Reducer, class X, class... Options>
 auto reduce_with(X&& x, Reducer const& reducer, Options... options) {
-    return make_reduction<Reducer, keeps<Options...>>(as_node(std::forward<X>(x)), pick_axes(options...), reducer);
+    return make_reduction<Reducer, keeps<Options...>>(as_node(std::forward<X>(x)),
+                                                      pick_axes(options...), reducer);
 }
 
 /// The position of each element among the reduced ones, in C order.
@@ -96,7 +101,8 @@ auto with_positions(E const& x, Axes const& which, char const* name) {
     index_leaf<E::rank> position{0, {shape, {}}};
     index_t step = 1;
     for (int d = E::rank - 1; d >= 0; --d) {
-        if (!(bits >> d & 1)) continue;
+        if (!(bits >> d & 1))
+            continue;
         position.layout.stride[d] = step;
         step *= shape[d];
     }
@@ -108,69 +114,80 @@ auto arg_reduction(X&& x, Options... options) {
     using V = value_of<X>;
     auto const which = pick_axes(options...);
     using R = arg_reducer<V, Greatest>;
-    return make_reduction<R, keeps<Options...>>(with_positions(as_node(std::forward<X>(x)), which, R::name), which, R{});
+    return make_reduction<R, keeps<Options...>>(
+        with_positions(as_node(std::forward<X>(x)), which, R::name), which, R{});
 }
 
 }  // namespace detail
 
-/// Sum. bool and narrow integers accumulate in 64 bits; floats stay within c * log2(n) * eps * sum|x|. Empty: 0.
+/// Sum. bool and narrow integers accumulate in 64 bits; floats stay within c * log2(n) * eps *
+/// sum|x|. Empty: 0.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto sum(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::sum_reducer<detail::value_of<X>>{}, options...);
+    return detail::reduce_with(std::forward<X>(x), detail::sum_reducer<detail::value_of<X>>{},
+                               options...);
 }
 /// Sum in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto sum(X&& x, Options... options) {
     using R = detail::canonical_t<T>;
-    return detail::reduce_with(detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
-                               detail::sum_reducer<R, true>{}, options...);
+    return detail::reduce_with(
+        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
+        detail::sum_reducer<R, true>{}, options...);
 }
 /// Product. bool and narrow integers accumulate in 64 bits. Empty: 1.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto prod(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::product_reducer<detail::value_of<X>>{}, options...);
+    return detail::reduce_with(std::forward<X>(x), detail::product_reducer<detail::value_of<X>>{},
+                               options...);
 }
 /// Product in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto prod(X&& x, Options... options) {
     using R = detail::canonical_t<T>;
-    return detail::reduce_with(detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
-                               detail::product_reducer<R, true>{}, options...);
+    return detail::reduce_with(
+        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
+        detail::product_reducer<R, true>{}, options...);
 }
 /// Greatest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto max(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::max_reducer<detail::value_of<X>>{}, options...);
+    return detail::reduce_with(std::forward<X>(x), detail::max_reducer<detail::value_of<X>>{},
+                               options...);
 }
 /// Smallest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto min(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::min_reducer<detail::value_of<X>>{}, options...);
+    return detail::reduce_with(std::forward<X>(x), detail::min_reducer<detail::value_of<X>>{},
+                               options...);
 }
 /// Arithmetic mean, in float64 for integers. Empty: NaN.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto mean(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::mean_reducer<detail::value_of<X>>{}, options...);
+    return detail::reduce_with(std::forward<X>(x), detail::mean_reducer<detail::value_of<X>>{},
+                               options...);
 }
 
 /// Variance around the mean, divided by n - ddof; in one stable pass. NaN where n - ddof <= 0.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto var(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::variance_reducer<detail::value_of<X>, false>{}, options...);
+    return detail::reduce_with(std::forward<X>(x),
+                               detail::variance_reducer<detail::value_of<X>, false>{}, options...);
 }
 /// Square root of the variance.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto stddev(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::variance_reducer<detail::value_of<X>, true>{}, options...);
+    return detail::reduce_with(std::forward<X>(x),
+                               detail::variance_reducer<detail::value_of<X>, true>{}, options...);
 }
 /// Degrees of freedom that var and stddev leave out: `var(x, ddof(1), axis<0>)`.
 struct ddof {
@@ -178,52 +195,60 @@ struct ddof {
     constexpr explicit ddof(double lost) : value(lost) {}
 };
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto var(X&& x, ddof lost, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::variance_reducer<detail::value_of<X>, false>{lost.value},
+    return detail::reduce_with(std::forward<X>(x),
+                               detail::variance_reducer<detail::value_of<X>, false>{lost.value},
                                options...);
 }
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto stddev(X&& x, ddof lost, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::variance_reducer<detail::value_of<X>, true>{lost.value},
+    return detail::reduce_with(std::forward<X>(x),
+                               detail::variance_reducer<detail::value_of<X>, true>{lost.value},
                                options...);
 }
 
 /// Whether any element is true (NaN is). Empty: false.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto any(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::any_reducer<detail::value_of<X>>{}, options...);
+    return detail::reduce_with(std::forward<X>(x), detail::any_reducer<detail::value_of<X>>{},
+                               options...);
 }
 /// Whether every element is true. Empty: true.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto all(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::all_reducer<detail::value_of<X>>{}, options...);
+    return detail::reduce_with(std::forward<X>(x), detail::all_reducer<detail::value_of<X>>{},
+                               options...);
 }
 /// How many elements are not zero, as int64.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto count_nonzero(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::count_nonzero_reducer<detail::value_of<X>>{}, options...);
+    return detail::reduce_with(std::forward<X>(x),
+                               detail::count_nonzero_reducer<detail::value_of<X>>{}, options...);
 }
 /// Euclidean norm: sqrt(sum |x|^2), real also for complex elements.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto norm(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::norm_reducer<detail::value_of<X>>{}, options...);
+    return detail::reduce_with(std::forward<X>(x), detail::norm_reducer<detail::value_of<X>>{},
+                               options...);
 }
 
-/// Position of the greatest element in C order among the reduced ones, int64: the first NaN, else the first tie.
+/// Position of the greatest element in C order among the reduced ones, int64: the first NaN, else
+/// the first tie.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto argmax(X&& x, Options... options) {
     return detail::arg_reduction<true>(std::forward<X>(x), options...);
 }
-/// Position of the smallest element in C order among the reduced ones, int64: the first NaN, else the first tie.
+/// Position of the smallest element in C order among the reduced ones, int64: the first NaN, else
+/// the first tie.
 template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+requires detail::reduction_options<Options...>
 auto argmin(X&& x, Options... options) {
     return detail::arg_reduction<false>(std::forward<X>(x), options...);
 }

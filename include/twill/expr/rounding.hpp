@@ -35,7 +35,8 @@ struct floor_function {
     static constexpr char const* name = "floor";
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
-        static_assert(!is_complex<T>, "twill: floor of complex numbers; take real(x) and imag(x) first");
+        static_assert(!is_complex<T>,
+                      "twill: floor of complex numbers; take real(x) and imag(x) first");
         if constexpr (std::is_same_v<T, float>)
             return ::floorf(x);
         else if constexpr (std::is_same_v<T, double>)
@@ -48,7 +49,8 @@ struct ceil_function {
     static constexpr char const* name = "ceil";
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
-        static_assert(!is_complex<T>, "twill: ceil of complex numbers; take real(x) and imag(x) first");
+        static_assert(!is_complex<T>,
+                      "twill: ceil of complex numbers; take real(x) and imag(x) first");
         if constexpr (std::is_same_v<T, float>)
             return ::ceilf(x);
         else if constexpr (std::is_same_v<T, double>)
@@ -61,7 +63,8 @@ struct trunc_function {
     static constexpr char const* name = "trunc";
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
-        static_assert(!is_complex<T>, "twill: trunc of complex numbers; take real(x) and imag(x) first");
+        static_assert(!is_complex<T>,
+                      "twill: trunc of complex numbers; take real(x) and imag(x) first");
         if constexpr (std::is_same_v<T, float>)
             return ::truncf(x);
         else if constexpr (std::is_same_v<T, double>)
@@ -110,10 +113,13 @@ struct sign_function {
         if constexpr (is_complex<T>) {
             return x == T{} ? x : x / T(abs(x));
         } else {
-            if (x > T{}) return T(1);
+            if (x > T{})
+                return T(1);
             if constexpr (!std::is_unsigned_v<T>)
-                if (x < T{}) return T(-1);
-            if (is_nan(x)) return x;
+                if (x < T{})
+                    return T(-1);
+            if (is_nan(x))
+                return x;
             return T{};
         }
     }
@@ -203,11 +209,14 @@ struct remainder_function {
         T const rest = modulus{}(static_cast<T>(a), y);
         if constexpr (is_integer<T>) {
             if constexpr (std::is_signed_v<T>)
-                if (rest != 0 && (rest < 0) != (y < 0)) return static_cast<T>(rest + y);
+                if (rest != 0 && (rest < 0) != (y < 0))
+                    return static_cast<T>(rest + y);
             return rest;
         } else {
-            if (y == 0) return rest;
-            if (rest == 0) return copy_sign(T{0}, y);
+            if (y == 0)
+                return rest;
+            if (rest == 0)
+                return copy_sign(T{0}, y);
             return (rest < 0) != (y < 0) ? rest + y : rest;
         }
     }
@@ -225,15 +234,19 @@ struct floor_divide_function {
             T const quotient = divide{}(x, y);
             if constexpr (std::is_signed_v<T>) {
                 T const rest = modulus{}(x, y);
-                if (rest != 0 && (rest < 0) != (y < 0)) return static_cast<T>(quotient - 1);
+                if (rest != 0 && (rest < 0) != (y < 0))
+                    return static_cast<T>(quotient - 1);
             }
             return quotient;
         } else {
-            if (y == 0) return x / y;
+            if (y == 0)
+                return x / y;
             T const rest = modulus{}(x, y);
             T quotient = (x - rest) / y;
-            if (rest != 0 && (rest < 0) != (y < 0)) quotient -= T(1);
-            if (quotient == 0) return copy_sign(T{0}, x / y);
+            if (rest != 0 && (rest < 0) != (y < 0))
+                quotient -= T(1);
+            if (quotient == 0)
+                return copy_sign(T{0}, x / y);
             T const whole = floor_function{}(quotient);
             return quotient - whole > T(0.5) ? whole + T(1) : whole;
         }
@@ -249,8 +262,10 @@ struct maximum_function {
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
         if constexpr (is_floating<T>) {
-            if (x != x) return x;
-            if (x == y) return sign_bit(x) ? y : x;
+            if (x != x)
+                return x;
+            if (x == y)
+                return sign_bit(x) ? y : x;
             return x > y ? x : y;  // y when y is NaN
         } else {
             static_assert(!is_complex<T>, "twill: complex numbers have no order");
@@ -267,8 +282,10 @@ struct minimum_function {
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
         if constexpr (is_floating<T>) {
-            if (x != x) return x;
-            if (x == y) return sign_bit(x) ? x : y;
+            if (x != x)
+                return x;
+            if (x == y)
+                return sign_bit(x) ? x : y;
             return x < y ? x : y;
         } else {
             static_assert(!is_complex<T>, "twill: complex numbers have no order");
@@ -282,8 +299,10 @@ struct fmax_function {
     template <class A, class B>
     TWILL_HD constexpr promote_t<A, B> operator()(A a, B b) const {
         using T = promote_t<A, B>;
-        if (is_nan(static_cast<T>(a))) return static_cast<T>(b);
-        if (is_nan(static_cast<T>(b))) return static_cast<T>(a);
+        if (is_nan(static_cast<T>(a)))
+            return static_cast<T>(b);
+        if (is_nan(static_cast<T>(b)))
+            return static_cast<T>(a);
         return maximum_function{}(a, b);
     }
 };
@@ -292,8 +311,10 @@ struct fmin_function {
     template <class A, class B>
     TWILL_HD constexpr promote_t<A, B> operator()(A a, B b) const {
         using T = promote_t<A, B>;
-        if (is_nan(static_cast<T>(a))) return static_cast<T>(b);
-        if (is_nan(static_cast<T>(b))) return static_cast<T>(a);
+        if (is_nan(static_cast<T>(a)))
+            return static_cast<T>(b);
+        if (is_nan(static_cast<T>(b)))
+            return static_cast<T>(a);
         return minimum_function{}(a, b);
     }
 };

@@ -1,5 +1,6 @@
-// Views: transpose, permute, flip, reshape and friends. Of an array or a view they return a view (writable where
-// the source is), of an expression an expression. None copies elements or synchronises.
+// Views: transpose, permute, flip, reshape and friends. Of an array or a view they return a view
+// (writable where the source is), of an expression an expression. None copies elements or
+// synchronises.
 #pragma once
 
 #include "twill/expr/rearrange.hpp"
@@ -19,10 +20,10 @@ auto transpose(X&& x) {
     return detail::view_through(std::forward<X>(x), map);
 }
 
-/// Axis i of the result is axis `order[i]` of x: `permute(x, axis<2, 0, 1>)` or `permute(x, axes(2, 0, 1))`.
-/// Every axis must be named once (axis_error).
+/// Axis i of the result is axis `order[i]` of x: `permute(x, axis<2, 0, 1>)` or `permute(x, axes(2,
+/// 0, 1))`. Every axis must be named once (axis_error).
 template <detail::operand X, class Axes>
-    requires detail::is_axes<Axes>
+requires detail::is_axes<Axes>
 auto permute(X&& x, Axes order) {
     constexpr int rank = detail::rank_of<X>;
     using traits = detail::axes_traits<Axes, rank>;
@@ -30,10 +31,12 @@ auto permute(X&& x, Axes order) {
     traits::mask(order, "permute");
     detail::fixed<index_t, rank> list{};
     if constexpr (requires { order.values; }) {
-        for (int i = 0; i < rank; ++i) list[i] = order.values[i];
+        for (int i = 0; i < rank; ++i)
+            list[i] = order.values[i];
     } else {
         int i = 0;
-        [&]<int... I>(axis_t<I...>) { ((list[i++] = I), ...); }(order);
+        [&]<int... I>(axis_t<I...>) { ((list[i++] = I), ...); }
+        (order);
     }
     auto map = detail::identity_mapping(detail::shape_of(x));
     for (int i = 0; i < rank; ++i) {
@@ -70,13 +73,14 @@ auto flip(X&& x) {
 
 /// The elements of the given axes in reverse order.
 template <detail::operand X, class Axes>
-    requires detail::is_axes<Axes>
+requires detail::is_axes<Axes>
 auto flip(X&& x, Axes which) {
     constexpr int rank = detail::rank_of<X>;
     std::uint64_t const bits = detail::axes_traits<Axes, rank>::mask(which, "flip");
     auto map = detail::identity_mapping(detail::shape_of(x));
     for (int d = 0; d < rank; ++d) {
-        if (!(bits >> d & 1)) continue;
+        if (!(bits >> d & 1))
+            continue;
         map.start[d] = map.source[d] > 0 ? map.source[d] - 1 : 0;
         map.step[d] = -1;
     }
@@ -85,8 +89,7 @@ auto flip(X&& x, Axes which) {
 
 /// Elements (i, i + k) of a rank-2 operand, as rank 1; empty where the diagonal lies outside.
 template <detail::operand X>
-    requires(detail::rank_of<X> == 2)
-auto diagonal(X&& x, index_t k = 0) {
+requires(detail::rank_of<X> == 2) auto diagonal(X&& x, index_t k = 0) {
     auto const shape = detail::shape_of(x);
     index_t const row = k < 0 ? -k : 0;
     index_t const column = k < 0 ? 0 : k;
@@ -100,8 +103,8 @@ auto diagonal(X&& x, index_t k = 0) {
     return detail::view_through(std::forward<X>(x), map);
 }
 
-/// The operand stretched to a shape by the broadcasting rules (shape_error otherwise). Elements repeat, so a
-/// view of an array made this way may only be read.
+/// The operand stretched to a shape by the broadcasting rules (shape_error otherwise). Elements
+/// repeat, so a view of an array made this way may only be read.
 template <detail::operand X, int Rank>
 auto broadcast_to(X&& x, extents<Rank> const& shape) {
     constexpr int rank = detail::rank_of<X>;
@@ -121,14 +124,15 @@ template <detail::operand X, int... Axes>
 auto squeeze(X&& x, axis_t<Axes...> which) {
     constexpr int rank = detail::rank_of<X>;
     std::uint64_t const bits = detail::axes_traits<axis_t<Axes...>, rank>::mask(which, "squeeze");
-    detail::mapping<rank, rank - static_cast<int>(sizeof...(Axes))> map{detail::shape_of(x), {}, {}, {}, {}};
+    detail::mapping<rank, rank - static_cast<int>(sizeof...(Axes))> map{
+        detail::shape_of(x), {}, {}, {}, {}};
     int out = 0;
     for (int d = 0; d < rank; ++d) {
         map.step[d] = 1;
         if (bits >> d & 1) {
             if (map.source[d] != 1)
-                detail::raise<shape_error>("twill: squeeze: axis %d of shape %s is not of size 1", d,
-                                           detail::text_of(map.source).text);
+                detail::raise<shape_error>("twill: squeeze: axis %d of shape %s is not of size 1",
+                                           d, detail::text_of(map.source).text);
             map.axis[d] = -1;
         } else {
             map.shape[out] = map.source[d];
@@ -142,7 +146,8 @@ auto squeeze(X&& x, axis_t<Axes...> which) {
 template <detail::operand X, int Axis>
 auto expand_dims(X&& x, axis_t<Axis>) {
     constexpr int rank = detail::rank_of<X>;
-    static_assert(Axis >= -(rank + 1) && Axis <= rank, "twill: expand_dims: the axis is outside the result's rank");
+    static_assert(Axis >= -(rank + 1) && Axis <= rank,
+                  "twill: expand_dims: the axis is outside the result's rank");
     constexpr int at = Axis < 0 ? Axis + rank + 1 : Axis;
     detail::mapping<rank, rank + 1> map{detail::shape_of(x), {}, {}, {}, {}};
     map.shape[at] = 1;
@@ -155,9 +160,10 @@ auto expand_dims(X&& x, axis_t<Axis>) {
     return detail::view_through(std::forward<X>(x), map);
 }
 
-/// The elements of an array or a view in C order under another shape; one extent may be -1 (unknown). Returns a view;
-/// throws shape_error where the sizes differ, where the unknown is ambiguous, or where only a copy could do it:
-/// then `reshape(evaluate(x), shape)` makes the copy by name.
+/// The elements of an array or a view in C order under another shape; one extent may be -1
+/// (unknown). Returns a view; throws shape_error where the sizes differ, where the unknown is
+/// ambiguous, or where only a copy could do it: then `reshape(evaluate(x), shape)` makes the copy
+/// by name.
 template <detail::array_like X, int Rank>
 auto reshape(X&& x, extents<Rank> shape) {
     constexpr int rank = detail::rank_of<X>;
@@ -177,9 +183,10 @@ auto reshape(X&& x, extents<Rank> shape) {
     }
     if (unknown >= 0) {
         if (known == 0 || size % known != 0)
-            detail::raise<shape_error>("twill: reshape: %s of shape %s leaves the unknown extent %s",
-                                       detail::text_of(source).text, detail::text_of(shape).text,
-                                       known == 0 ? "ambiguous" : "no whole number");
+            detail::raise<shape_error>(
+                "twill: reshape: %s of shape %s leaves the unknown extent %s",
+                detail::text_of(source).text, detail::text_of(shape).text,
+                known == 0 ? "ambiguous" : "no whole number");
         shape[unknown] = size / known;
     }
     if (detail::checked_size(shape.values, Rank) != size)
@@ -190,8 +197,7 @@ auto reshape(X&& x, extents<Rank> shape) {
 }
 /// reshape(x, extents(sizes...)).
 template <detail::array_like X, class... Sizes>
-    requires(std::is_integral_v<Sizes> && ...)
-auto reshape(X&& x, Sizes... sizes) {
+requires(std::is_integral_v<Sizes>&&...) auto reshape(X&& x, Sizes... sizes) {
     return reshape(std::forward<X>(x), extents<static_cast<int>(sizeof...(Sizes))>(sizes...));
 }
 /// reshape(x, -1).

@@ -1,5 +1,5 @@
-// Reductions on CPU threads. Segments depend on the shape alone and merge pairwise, so the bits do not depend on the
-// number of threads and the error grows with the logarithm of the length.
+// Reductions on CPU threads. Segments depend on the shape alone and merge pairwise, so the bits do
+// not depend on the number of threads and the error grows with the logarithm of the length.
 #pragma once
 
 #include "twill/host/elementwise.hpp"
@@ -15,7 +15,8 @@ public:
 
     void push(accumulator value) {
         int level = 0;
-        for (; count_ >> level & 1; ++level) value = Reducer::merge(levels_[level], value);
+        for (; count_ >> level & 1; ++level)
+            value = Reducer::merge(levels_[level], value);
         levels_[level] = value;
         ++count_;
     }
@@ -23,7 +24,8 @@ public:
         accumulator result = Reducer::identity();
         bool first = true;
         for (int level = 0; level < 64; ++level) {
-            if (!(count_ >> level & 1)) continue;
+            if (!(count_ >> level & 1))
+                continue;
             result = first ? levels_[level] : Reducer::merge(levels_[level], result);
             first = false;
         }
@@ -36,19 +38,24 @@ private:
     std::uint64_t count_ = 0;
 };
 
-/// A contiguous run of at most chunk_elements elements; several lanes, so that the compiler vectorises.
+/// A contiguous run of at most chunk_elements elements; several lanes, so that the compiler
+/// vectorises.
 template <class Reducer, class Tree>
 typename Reducer::accumulator reduce_chunk(Tree const tree, index_t count) {
     using accumulator = typename Reducer::accumulator;
     constexpr int width = sizeof(accumulator) <= 8 ? 16 : 4;
     accumulator lane[width];
-    for (int l = 0; l < width; ++l) lane[l] = Reducer::identity();
+    for (int l = 0; l < width; ++l)
+        lane[l] = Reducer::identity();
     index_t i = 0;
     for (; i + width <= count; i += width)
-        for (int l = 0; l < width; ++l) Reducer::add(lane[l], tree.value(i + l));
-    for (int l = 0; i < count; ++i, ++l) Reducer::add(lane[l], tree.value(i));
+        for (int l = 0; l < width; ++l)
+            Reducer::add(lane[l], tree.value(i + l));
+    for (int l = 0; i < count; ++i, ++l)
+        Reducer::add(lane[l], tree.value(i));
     for (int half = width / 2; half > 0; half /= 2)
-        for (int l = 0; l < half; ++l) lane[l] = Reducer::merge(lane[l], lane[l + half]);
+        for (int l = 0; l < half; ++l)
+            lane[l] = Reducer::merge(lane[l], lane[l + half]);
     return lane[0];
 }
 
@@ -56,10 +63,12 @@ template <>
 struct reduction_backend<host_space> {
     template <class Tree, class Reducer, class Out, int Rank>
     static void run(reduce_plan<Tree, Reducer, Out, Rank> p) {
-        if (p.outputs == 0) return;
+        if (p.outputs == 0)
+            return;
         cache_broadcasts(p.tree);
         if (p.reduced == 0) {
-            for (index_t o = 0; o < p.outputs; ++o) finish(p, o, Reducer::identity());
+            for (index_t o = 0; o < p.outputs; ++o)
+                finish(p, o, Reducer::identity());
         } else if (p.columns) {
             run_columns<Reducer, Rank>(p);
         } else {
@@ -87,30 +96,33 @@ private:
         index_t const rows = p.reduced / inner;  // of each output
         index_t const segment_inner = std::min(inner, piece_elements);
         index_t const inner_segments = (inner + segment_inner - 1) / segment_inner;
-        index_t const segment_rows = inner_segments > 1 ? 1 : std::max<index_t>(1, piece_elements / inner);
+        index_t const segment_rows =
+            inner_segments > 1 ? 1 : std::max<index_t>(1, piece_elements / inner);
         index_t const segments = (rows + segment_rows - 1) / segment_rows * inner_segments;
 
         // Without a reduced axis left, the last axis of the loop is a kept one.
-        if (p.split == Rank) return run_copies<Reducer, Rank>(p);
+        if (p.split == Rank)
+            return run_copies<Reducer, Rank>(p);
 
         if (segments == 1) {
             index_t const group = std::max<index_t>(1, piece_elements / p.reduced);
-            return pieces_of(p.outputs * p.reduced, (p.outputs + group - 1) / group, [&](index_t piece) {
-                index_t const first = piece * group;
-                index_t const last = std::min(p.outputs, first + group);
-                pairwise<Reducer> total;
-                index_t current = first;
-                walk_rows<Rank>(p, first * rows, last * rows, 0, inner,
-                                [&](auto const& tree, index_t row, index_t, index_t n) {
-                                    if (row / rows != current) {
-                                        finish(p, current, total.total());
-                                        total.clear();
-                                        current = row / rows;
-                                    }
-                                    total.push(reduce_chunk<Reducer>(tree, n));
-                                });
-                finish(p, current, total.total());
-            });
+            return pieces_of(
+                p.outputs * p.reduced, (p.outputs + group - 1) / group, [&](index_t piece) {
+                    index_t const first = piece * group;
+                    index_t const last = std::min(p.outputs, first + group);
+                    pairwise<Reducer> total;
+                    index_t current = first;
+                    walk_rows<Rank>(p, first * rows, last * rows, 0, inner,
+                                    [&](auto const& tree, index_t row, index_t, index_t n) {
+                                        if (row / rows != current) {
+                                            finish(p, current, total.total());
+                                            total.clear();
+                                            current = row / rows;
+                                        }
+                                        total.push(reduce_chunk<Reducer>(tree, n));
+                                    });
+                    finish(p, current, total.total());
+                });
         }
         std::vector<accumulator> partial(static_cast<std::size_t>(p.outputs * segments));
         pieces_of(p.outputs * p.reduced, p.outputs * segments, [&](index_t piece) {
@@ -160,14 +172,18 @@ private:
         // The last kept axis becomes the loop's inner one.
         Plan loop = p;
         auto const all = loop.records();
-        auto rotate = [&](index_t* values) { std::rotate(values + p.split - 1, values + p.split, values + Rank); };
+        auto rotate = [&](index_t* values) {
+            std::rotate(values + p.split - 1, values + p.split, values + Rank);
+        };
         rotate(loop.extent.values);
-        for (int k = 0; k < all.count; ++k) rotate(all.values[k].stride);
+        for (int k = 0; k < all.count; ++k)
+            rotate(all.values[k].stride);
 
         index_t const chunks = (inner + chunk_elements - 1) / chunk_elements;
         index_t const width = std::min(inner, chunk_elements);
         index_t const segments = (rows + segment_rows - 1) / segment_rows;
-        std::vector<accumulator> partial(static_cast<std::size_t>(outer * chunks * segments * width));
+        std::vector<accumulator> partial(
+            static_cast<std::size_t>(outer * chunks * segments * width));
         pieces_of(p.outputs * p.reduced, outer * chunks * segments, [&](index_t piece) {
             index_t const segment = piece % segments;
             index_t const chunk = piece / segments % chunks;
@@ -176,7 +192,8 @@ private:
             index_t const from = chunk * chunk_elements;
             index_t const count = std::min(chunk_elements, inner - from);
             std::vector<accumulator> current(static_cast<std::size_t>(count), Reducer::identity());
-            for (index_t j = 0; j < count; ++j) total[j] = Reducer::identity();
+            for (index_t j = 0; j < count; ++j)
+                total[j] = Reducer::identity();
             index_t const first = o * rows + segment * segment_rows;
             index_t const last = std::min((o + 1) * rows, first + segment_rows);
             for (index_t row = first; row < last; row += run) {
@@ -195,7 +212,8 @@ private:
             for (index_t j = 0; j < std::min(chunk_elements, inner - from); ++j) {
                 pairwise<Reducer> total;
                 for (index_t s = 0; s < segments; ++s)
-                    total.push(partial[static_cast<std::size_t>((piece * segments + s) * width + j)]);
+                    total.push(
+                        partial[static_cast<std::size_t>((piece * segments + s) * width + j)]);
                 finish(p, piece / chunks * inner + from + j, total.total());
             }
         });
@@ -204,13 +222,16 @@ private:
     template <class Reducer, class Tree>
     static void accumulate_row(Tree const tree, typename Reducer::accumulator* to, index_t count) {
         TWILL_INDEPENDENT_ITERATIONS
-        for (index_t j = 0; j < count; ++j) Reducer::add(to[j], tree.value(j));
+        for (index_t j = 0; j < count; ++j)
+            Reducer::add(to[j], tree.value(j));
     }
 
     template <class Body>
     static void pieces_of(index_t elements, index_t pieces, Body&& body) {
-        if (elements > serial_elements) return parallel_pieces(pieces, body);
-        for (index_t piece = 0; piece < pieces; ++piece) body(piece);
+        if (elements > serial_elements)
+            return parallel_pieces(pieces, body);
+        for (index_t piece = 0; piece < pieces; ++piece)
+            body(piece);
     }
 };
 

@@ -13,12 +13,14 @@ struct lanes {
 
 /// Whether V elements of T make a packet that one instruction moves.
 template <class T, int V>
-inline constexpr bool packs =
-    V > 1 && (sizeof(T) * V == 2 || sizeof(T) * V == 4 || sizeof(T) * V == 8 || sizeof(T) * V % 16 == 0);
+inline constexpr bool packs = V > 1 && (sizeof(T) * V == 2 || sizeof(T) * V == 4 ||
+                                        sizeof(T) * V == 8 || sizeof(T) * V % 16 == 0);
 
 /// V values as one access to memory of at most 16 bytes; where they do not pack, as they are.
 template <class T, int V>
-struct alignas(!packs<T, V> ? alignof(T) : sizeof(T) * V < 16 ? sizeof(T) * V : 16) packet {
+struct alignas(!packs<T, V>         ? alignof(T)
+               : sizeof(T) * V < 16 ? sizeof(T) * V
+                                    : 16) packet {
     T values[V];
 };
 
@@ -39,9 +41,11 @@ TWILL_INLINE_HD lanes<compute_t<T>, V> load_packet(T const* p) {
     lanes<compute_t<T>, V> result;
     if constexpr (packs<T, V>) {
         packet<T, V> const whole = *reinterpret_cast<packet<T, V> const*>(p);
-        for (int l = 0; l < V; ++l) result.values[l] = widen(whole.values[l]);
+        for (int l = 0; l < V; ++l)
+            result.values[l] = widen(whole.values[l]);
     } else {
-        for (int l = 0; l < V; ++l) result.values[l] = widen(p[l]);
+        for (int l = 0; l < V; ++l)
+            result.values[l] = widen(p[l]);
     }
     return result;
 }
@@ -51,22 +55,26 @@ template <int V, class T>
 TWILL_INLINE_HD lanes<compute_t<T>, V> load_lanes(T const* p, index_t stride, int first, int last) {
     lanes<compute_t<T>, V> result{};
     for (int l = 0; l < V; ++l)
-        if (l >= first && l < last) result.values[l] = widen(p[l * stride]);
+        if (l >= first && l < last)
+            result.values[l] = widen(p[l * stride]);
     return result;
 }
 
-/// Loads lanes [first, last) from p, `stride` elements apart. Contiguous full packets take one access; the
-/// alignment is looked at here, so that any pointer is correct and aligned ones are fast.
+/// Loads lanes [first, last) from p, `stride` elements apart. Contiguous full packets take one
+/// access; the alignment is looked at here, so that any pointer is correct and aligned ones are
+/// fast.
 template <int V, class T>
 TWILL_INLINE_HD lanes<compute_t<T>, V> load(T const* p, index_t stride, int first, int last) {
     if (stride == 0) {
         lanes<compute_t<T>, V> result{};
         compute_t<T> const x = widen(*p);
-        for (int l = 0; l < V; ++l) result.values[l] = x;
+        for (int l = 0; l < V; ++l)
+            result.values[l] = x;
         return result;
     }
     if constexpr (packs<T, V>)
-        if (stride == 1 && first == 0 && last == V && is_aligned<V>(p)) return load_packet<V>(p);
+        if (stride == 1 && first == 0 && last == V && is_aligned<V>(p))
+            return load_packet<V>(p);
     return load_lanes<V>(p, stride, first, last);
 }
 

@@ -1,5 +1,6 @@
-// From strides to a strategy: axes of size 1 dropped, the rest ordered by the output, merged where every operand
-// allows, and the way to walk them chosen. Nothing here is a template over the expression.
+// From strides to a strategy: axes of size 1 dropped, the rest ordered by the output, merged where
+// every operand allows, and the way to walk them chosen. Nothing here is a template over the
+// expression.
 #pragma once
 
 #include "twill/lower/tree.hpp"
@@ -12,10 +13,14 @@ enum class strategy { empty, flat, strided, tiled };
 
 inline char const* name_of(strategy s) {
     switch (s) {
-        case strategy::empty: return "empty";
-        case strategy::flat: return "flat";
-        case strategy::strided: return "strided";
-        case strategy::tiled: return "tiled";
+        case strategy::empty:
+            return "empty";
+        case strategy::flat:
+            return "flat";
+        case strategy::strided:
+            return "strided";
+        case strategy::tiled:
+            return "tiled";
     }
     return "";
 }
@@ -33,13 +38,18 @@ inline index_t magnitude(index_t x) { return x < 0 ? -x : x; }
 /// Reorders axes: afterwards axis i is what axis order[i] was, right-aligned in `rank` places.
 inline void reorder(index_t* values, int rank, int const* order, int used, index_t fill) {
     index_t copy[max_rank_supported];
-    for (int d = 0; d < rank; ++d) copy[d] = values[d];
-    for (int d = 0; d < rank - used; ++d) values[d] = fill;
-    for (int i = 0; i < used; ++i) values[rank - used + i] = copy[order[i]];
+    for (int d = 0; d < rank; ++d)
+        copy[d] = values[d];
+    for (int d = 0; d < rank - used; ++d)
+        values[d] = fill;
+    for (int i = 0; i < used; ++i)
+        values[rank - used + i] = copy[order[i]];
 }
 
-/// Merges neighbouring axes [first, rank) of the loop where every operand allows it; returns the new first axis.
-inline int merge_axes(index_t* extent, int first, int rank, operand_record const* operands, int count) {
+/// Merges neighbouring axes [first, rank) of the loop where every operand allows it; returns the
+/// new first axis.
+inline int merge_axes(index_t* extent, int first, int rank, operand_record const* operands,
+                      int count) {
     int inner = rank - 1;
     for (int outer = rank - 2; outer >= first; --outer) {
         bool merges = true;
@@ -50,24 +60,28 @@ inline int merge_axes(index_t* extent, int first, int rank, operand_record const
         } else {
             --inner;
             extent[inner] = extent[outer];
-            for (int k = 0; k < count; ++k) operands[k].stride[inner] = operands[k].stride[outer];
+            for (int k = 0; k < count; ++k)
+                operands[k].stride[inner] = operands[k].stride[outer];
         }
     }
     int const used_from = rank > first ? inner : rank;
     for (int d = first; d < used_from; ++d) {
         extent[d] = 1;
-        for (int k = 0; k < count; ++k) operands[k].stride[d] = 0;
+        for (int k = 0; k < count; ++k)
+            operands[k].stride[d] = 0;
     }
     return used_from;
 }
 
-/// Brings a loop into its simplest form, `operands[0]` (the output) deciding the order: afterwards its strides
-/// fall, are positive, and the innermost axis stands last. Returns how many axes are left.
+/// Brings a loop into its simplest form, `operands[0]` (the output) deciding the order: afterwards
+/// its strides fall, are positive, and the innermost axis stands last. Returns how many axes are
+/// left.
 inline int canonicalise(index_t* extent, int rank, operand_record const* operands, int count) {
     int order[max_rank_supported] = {};
     int used = 0;
     for (int d = 0; d < rank; ++d) {
-        if (extent[d] == 1) continue;
+        if (extent[d] == 1)
+            continue;
         index_t const step = operands[0].stride[d];
         if (step < 0) {
             for (int k = 0; k < count; ++k) {
@@ -82,45 +96,54 @@ inline int canonicalise(index_t* extent, int rank, operand_record const* operand
         }
         order[at] = d;
     }
-    for (int k = 0; k < count; ++k) reorder(operands[k].stride, rank, order, used, 0);
+    for (int k = 0; k < count; ++k)
+        reorder(operands[k].stride, rank, order, used, 0);
     reorder(extent, rank, order, used, 1);
     return rank - merge_axes(extent, rank - used, rank, operands, count);
 }
 
-/// The axis along which an operand that is transposed against the output lies contiguously, -1 if there is none.
-/// Tiles pay from a few rows on.
+/// The axis along which an operand that is transposed against the output lies contiguously, -1 if
+/// there is none. Tiles pay from a few rows on.
 inline int transposed_axis(index_t const* extent, int rank, operand_record const& operand) {
     index_t const inner = operand.stride[rank - 1];
-    if (!operand.data || inner == 0 || inner == 1 || extent[rank - 1] < 16) return -1;
+    if (!operand.data || inner == 0 || inner == 1 || extent[rank - 1] < 16)
+        return -1;
     for (int d = 0; d < rank - 1; ++d)
-        if (operand.stride[d] == 1 && extent[d] >= 16) return d;
+        if (operand.stride[d] == 1 && extent[d] >= 16)
+            return d;
     return -1;
 }
 
 /// How a canonical loop is walked; `tile_axis` receives the second axis of a tile.
-inline strategy choose(index_t const* extent, int rank, int used, operand_record const* operands, int count,
-                       int& tile_axis) {
+inline strategy choose(index_t const* extent, int rank, int used, operand_record const* operands,
+                       int count, int& tile_axis) {
     tile_axis = -1;
-    if (used == 0) return strategy::flat;
+    if (used == 0)
+        return strategy::flat;
     if (used == 1) {
         bool flat = true;
-        for (int k = 0; flat && k < count; ++k) flat = operands[k].flattens || operands[k].stride[rank - 1] == 1;
+        for (int k = 0; flat && k < count; ++k)
+            flat = operands[k].flattens || operands[k].stride[rank - 1] == 1;
         return flat ? strategy::flat : strategy::strided;
     }
     if (operands[0].stride[rank - 1] == 1)
-        for (int k = 1; k < count && tile_axis < 0; ++k) tile_axis = transposed_axis(extent, rank, operands[k]);
+        for (int k = 1; k < count && tile_axis < 0; ++k)
+            tile_axis = transposed_axis(extent, rank, operands[k]);
     return tile_axis < 0 ? strategy::strided : strategy::tiled;
 }
 
 /// Makes `axis` the second innermost one.
-inline void bring_beside_inner(index_t* extent, int rank, operand_record const* operands, int count, int axis) {
+inline void bring_beside_inner(index_t* extent, int rank, operand_record const* operands, int count,
+                               int axis) {
     for (; axis < rank - 2; ++axis) {
         std::swap(extent[axis], extent[axis + 1]);
-        for (int k = 0; k < count; ++k) std::swap(operands[k].stride[axis], operands[k].stride[axis + 1]);
+        for (int k = 0; k < count; ++k)
+            std::swap(operands[k].stride[axis], operands[k].stride[axis + 1]);
     }
 }
 
-/// The distance from a packet boundary, in bytes, of an element `before` elements ahead of an operand's first.
+/// The distance from a packet boundary, in bytes, of an element `before` elements ahead of an
+/// operand's first.
 inline index_t packet_offset(operand_record const& x, int lanes, index_t before) {
     int const bytes = lanes * x.element_size;
     auto const address = static_cast<index_t>(reinterpret_cast<std::uintptr_t>(*x.data));
@@ -130,25 +153,29 @@ inline index_t packet_offset(operand_record const& x, int lanes, index_t before)
 /// Whether all rows start at the same distance from a packet boundary.
 inline bool rows_agree(index_t const* extent, int rank, operand_record const& x, int lanes) {
     for (int d = 0; d < rank - 1; ++d)
-        if (extent[d] > 1 && x.stride[d] % lanes != 0) return false;
+        if (extent[d] > 1 && x.stride[d] % lanes != 0)
+            return false;
     return true;
 }
 
-/// Notes how each operand lies along the inner axis, for packets of `lanes` elements of which the first starts `before`
-/// elements ahead of every row. Returns whether every memory operand is read in aligned packets.
-inline bool classify(index_t const* extent, int rank, operand_record const* operands, int count, int lanes,
-                     index_t before) {
+/// Notes how each operand lies along the inner axis, for packets of `lanes` elements of which the
+/// first starts `before` elements ahead of every row. Returns whether every memory operand is read
+/// in aligned packets.
+inline bool classify(index_t const* extent, int rank, operand_record const* operands, int count,
+                     int lanes, index_t before) {
     bool all = true;
     for (int k = 1; k < count; ++k) {
         operand_record const& x = operands[k];
-        if (!x.data) continue;
+        if (!x.data)
+            continue;
         index_t const step = x.stride[rank - 1];
         if (step == 0)
             *x.how = access::broadcast;
         else if (step != 1)
             *x.how = access::any;
         else
-            *x.how = before >= 0 && rows_agree(extent, rank, x, lanes) && packet_offset(x, lanes, before) == 0
+            *x.how = before >= 0 && rows_agree(extent, rank, x, lanes) &&
+                             packet_offset(x, lanes, before) == 0
                          ? access::packets
                          : access::unit;
         all &= *x.how == access::packets;
@@ -156,17 +183,23 @@ inline bool classify(index_t const* extent, int rank, operand_record const* oper
     return all;
 }
 
-/// Whether a loop and the span of every operand stay below 2^31 elements, so that 32 bits hold every index and offset.
-inline bool fits_32_bits(index_t const* extent, int rank, operand_record const* operands, int count) {
+/// Whether a loop and the span of every operand stay below 2^31 elements, so that 32 bits hold
+/// every index and offset.
+inline bool fits_32_bits(index_t const* extent, int rank, operand_record const* operands,
+                         int count) {
     constexpr index_t most = (index_t{1} << 31) - 4096;
     for (int k = -1; k < count; ++k) {
         index_t span = 0;
         for (int d = 0; d < rank; ++d) {
-            if (extent[d] > most) return false;
-            index_t const step = k < 0 ? 1 : magnitude(operands[k].data ? operands[k].stride[d] : 1);
-            if (step > most) return false;
+            if (extent[d] > most)
+                return false;
+            index_t const step =
+                k < 0 ? 1 : magnitude(operands[k].data ? operands[k].stride[d] : 1);
+            if (step > most)
+                return false;
             span += (extent[d] - 1) * step;
-            if (span > most) return false;
+            if (span > most)
+                return false;
         }
     }
     return true;
@@ -197,7 +230,8 @@ struct plan {
     records_t records() {
         records_t result{};
         operand_record* next = result.values;
-        *next++ = {stride.values, &target, nullptr, static_cast<int>(sizeof(Out)), &unused_tile, &unused_access, false};
+        *next++ = {stride.values, &target,        nullptr, static_cast<int>(sizeof(Out)),
+                   &unused_tile,  &unused_access, false};
         tree.collect(next);
         return result;
     }
@@ -205,7 +239,8 @@ struct plan {
     Out* out() const { return static_cast<Out*>(const_cast<void*>(target)); }
 
     void prepare() {
-        if (extent.size() == 0) return;
+        if (extent.size() == 0)
+            return;
         records_t all = records();
         used = canonicalise(extent.values, Rank, all.values, all.count);
         how = choose(extent.values, Rank, used, all.values, all.count, tile_axis);

@@ -1,5 +1,6 @@
-// The kernel's view of an expression: trivially copyable, without ownership, every operand's strides along the
-// loop's axes. One tree type serves all strategies; the cursor says how positions are counted.
+// The kernel's view of an expression: trivially copyable, without ownership, every operand's
+// strides along the loop's axes. One tree type serves all strategies; the cursor says how positions
+// are counted.
 #pragma once
 
 #include "twill/expr/rearrange.hpp"
@@ -55,16 +56,16 @@ enum class access : int {
     packets,    ///< stride 1 and every full packet aligned
 };
 
-/// What code that is not a template needs to know of an operand: where its strides stand, and what to move
-/// when the loop's origin moves.
+/// What code that is not a template needs to know of an operand: where its strides stand, and what
+/// to move when the loop's origin moves.
 struct operand_record {
     index_t* stride;
-    void const** data;    ///< null for an index
-    index_t* start;       ///< null for memory
-    int element_size;     ///< 0 for an index
-    unsigned* tile;       ///< where a staged operand's offset in shared memory goes
-    access* how;          ///< how memory lies along the inner axis
-    bool flattens;        ///< an index may have any stride in a flat loop
+    void const** data;  ///< null for an index
+    index_t* start;     ///< null for memory
+    int element_size;   ///< 0 for an index
+    unsigned* tile;     ///< where a staged operand's offset in shared memory goes
+    access* how;        ///< how memory lies along the inner axis
+    bool flattens;      ///< an index may have any stride in a flat loop
 };
 
 inline constexpr unsigned not_staged = ~0u;
@@ -88,17 +89,21 @@ struct memory_node {
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(full_cursor const& c) const {
         if constexpr (packs<T, V>)
-            if (how == access::packets) return load_packet<V>(elements() + c.i);
+            if (how == access::packets)
+                return load_packet<V>(elements() + c.i);
         return load_lanes<V>(elements() + c.i, 1, 0, V);
     }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(grid_cursor<Rank> const& c) const {
         T const* line = elements();
-        for (int d = 0; d < Rank - 1; ++d) line += c.at[d] * stride[d];
-        if (how == access::broadcast) return load<V>(line, 0, 0, V);
+        for (int d = 0; d < Rank - 1; ++d)
+            line += c.at[d] * stride[d];
+        if (how == access::broadcast)
+            return load<V>(line, 0, 0, V);
         if constexpr (packs<T, V>) {
             bool const full = c.first == 0 && c.last == V;
-            if (full && (how == access::packets || (how == access::unit && is_aligned<V>(line + c.inner))))
+            if (full &&
+                (how == access::packets || (how == access::unit && is_aligned<V>(line + c.inner))))
                 return load_packet<V>(line + c.inner);
         }
         index_t const step = how == access::any ? stride[Rank - 1] : 1;
@@ -109,22 +114,26 @@ struct memory_node {
         int const line = row(c);
         if constexpr (packs<T, V>) {
             T const* const p = elements() + (line + c.inner);
-            if (how == access::packets || (how == access::unit && is_aligned<V>(p))) return load_packet<V>(p);
+            if (how == access::packets || (how == access::unit && is_aligned<V>(p)))
+                return load_packet<V>(p);
         }
-        if (how == access::broadcast) return load<V>(elements() + line, 0, 0, V);
+        if (how == access::broadcast)
+            return load<V>(elements() + line, 0, 0, V);
         int const step = static_cast<int>(stride[Rank - 1]);
         return load_lanes<V>(elements() + (line + c.inner * step), step, 0, V);
     }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(tile_cursor<Rank> const& c) const {
-        if (tile == not_staged) return at<V>(static_cast<row_cursor<Rank> const&>(c));
+        if (tile == not_staged)
+            return at<V>(static_cast<row_cursor<Rank> const&>(c));
         T const* staged = reinterpret_cast<T const*>(c.staged + tile);
         return load_lanes<V>(staged + (c.column * c.pitch + c.row), c.pitch, 0, V);
     }
     /// Where the line of the inner axis that the cursor is on starts.
     TWILL_INLINE_HD int row(row_cursor<Rank> const& c) const {
         int offset = 0;
-        for (int d = 0; d < Rank - 1; ++d) offset += c.at[d] * static_cast<int>(stride[d]);
+        for (int d = 0; d < Rank - 1; ++d)
+            offset += c.at[d] * static_cast<int>(stride[d]);
         return offset;
     }
     TWILL_INLINE_HD T const* elements() const { return static_cast<T const*>(data); }
@@ -167,7 +176,8 @@ struct scalar_node {
     template <int V, class Cursor>
     TWILL_INLINE_HD lanes<value_type, V> at(Cursor const&) const {
         lanes<value_type, V> result{};
-        for (int l = 0; l < V; ++l) result.values[l] = number;
+        for (int l = 0; l < V; ++l)
+            result.values[l] = number;
         return result;
     }
     value_type value(index_t) const { return number; }
@@ -195,18 +205,22 @@ struct index_node {
     template <int V, class Cursor>
     TWILL_INLINE_HD lanes<index_t, V> at(Cursor const& c) const {
         index_t from = start + c.inner * stride[Rank - 1];
-        for (int d = 0; d < Rank - 1; ++d) from += c.at[d] * stride[d];
+        for (int d = 0; d < Rank - 1; ++d)
+            from += c.at[d] * stride[d];
         return count<V>(from);
     }
     template <int V>
     TWILL_INLINE_HD lanes<index_t, V> count(index_t from) const {
         lanes<index_t, V> result{};
-        for (int l = 0; l < V; ++l) result.values[l] = from + l * stride[Rank - 1];
+        for (int l = 0; l < V; ++l)
+            result.values[l] = from + l * stride[Rank - 1];
         return result;
     }
     index_t value(index_t j) const { return start + j * stride[Rank - 1]; }
 
-    void collect(operand_record*& next) { *next++ = {stride.values, nullptr, &start, 0, nullptr, nullptr, true}; }
+    void collect(operand_record*& next) {
+        *next++ = {stride.values, nullptr, &start, 0, nullptr, nullptr, true};
+    }
 };
 /// Rank 0: the index is one number.
 template <>
@@ -215,11 +229,13 @@ struct index_node<0> : scalar_node<index_t> {};
 template <class... N>
 inline constexpr int widest_of = 1;
 template <class N, class... Rest>
-inline constexpr int widest_of<N, Rest...> = N::widest > widest_of<Rest...> ? N::widest : widest_of<Rest...>;
+inline constexpr int widest_of<N, Rest...> =
+    N::widest > widest_of<Rest...> ? N::widest : widest_of<Rest...>;
 
 template <class F, class... N>
 struct apply_node : children<N...> {
-    /// A function that returns a 16-bit float (a cast) has rounded; what reads it computes in float32 again.
+    /// A function that returns a 16-bit float (a cast) has rounded; what reads it computes in
+    /// float32 again.
     using value_type = compute_t<std::remove_cvref_t<decltype(std::declval<F const&>()(
         std::declval<typename N::value_type>()...))>>;
     static constexpr int records = (0 + ... + N::records);
@@ -239,14 +255,16 @@ struct apply_node : children<N...> {
 
 private:
     template <int V, class Cursor, std::size_t... I>
-    TWILL_INLINE_HD lanes<value_type, V> at_children(Cursor const& c, std::index_sequence<I...>) const {
+    TWILL_INLINE_HD lanes<value_type, V> at_children(Cursor const& c,
+                                                     std::index_sequence<I...>) const {
         return combine<V>(detail::get<I>(*this).template at<V>(c)...);
     }
     TWILL_EXEC_CHECK_DISABLE
     template <int V, class... X>
     TWILL_INLINE_HD lanes<value_type, V> combine(lanes<X, V> const&... x) const {
         lanes<value_type, V> result{};
-        for (int l = 0; l < V; ++l) result.values[l] = widen(function.get()(x.values[l]...));
+        for (int l = 0; l < V; ++l)
+            result.values[l] = widen(function.get()(x.values[l]...));
         return result;
     }
     template <std::size_t... I>

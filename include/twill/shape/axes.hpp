@@ -18,8 +18,9 @@ struct runtime_axes {
 };
 /// `axes(i, j)`: checked at evaluation, axis_error names the rank.
 template <class... I>
-    requires(sizeof...(I) > 0 && (std::is_integral_v<I> && ...))
-constexpr runtime_axes<static_cast<int>(sizeof...(I))> axes(I... values) {
+requires(sizeof...(I) > 0 &&
+         (std::is_integral_v<I> &&
+          ...)) constexpr runtime_axes<static_cast<int>(sizeof...(I))> axes(I... values) {
     return {{static_cast<index_t>(values)...}};
 }
 
@@ -56,7 +57,8 @@ struct axes_traits<runtime_axes<Count>, Rank> {
     static std::uint64_t mask(runtime_axes<Count> const& axes, char const* operation) {
         std::uint64_t bits = 0;
         for (int i = 0; i < Count; ++i) {
-            std::uint64_t const bit = std::uint64_t{1} << normalise_axis(axes.values[i], Rank, operation);
+            std::uint64_t const bit = std::uint64_t{1}
+                                      << normalise_axis(axes.values[i], Rank, operation);
             if (bits & bit)
                 raise<axis_error>("twill: %s: axis %lld is given twice", operation,
                                   static_cast<long long>(axes.values[i]));

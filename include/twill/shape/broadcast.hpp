@@ -10,7 +10,8 @@ inline bool broadcast_axes(index_t* result, int rank, index_t const* operand, in
     bool fits = true;
     for (int d = 0; d < operand_rank; ++d) {
         index_t& have = result[d + rank - operand_rank];
-        if (have == operand[d] || operand[d] == 1) continue;
+        if (have == operand[d] || operand[d] == 1)
+            continue;
         if (have == 1)
             have = operand[d];
         else
@@ -19,20 +20,24 @@ inline bool broadcast_axes(index_t* result, int rank, index_t const* operand, in
     return fits;
 }
 
-[[noreturn]] TWILL_COLD inline void raise_broadcast(char const* operation, shape_text const* shapes, int count) {
+[[noreturn]] TWILL_COLD inline void raise_broadcast(char const* operation, shape_text const* shapes,
+                                                    int count) {
     char list[400] = {};
     int used = 0;
     for (int i = 0; i < count && used < 280; ++i)
         used += std::snprintf(list + used, sizeof(list) - static_cast<std::size_t>(used), "%s%s",
                               i == 0 ? "" : (i + 1 == count ? " and " : ", "), shapes[i].text);
-    raise<shape_error>("twill: %s: operands of shapes %s do not broadcast together", operation, list);
+    raise<shape_error>("twill: %s: operands of shapes %s do not broadcast together", operation,
+                       list);
 }
 
-/// The shape that the operands have together; throws shape_error naming the operation and every shape.
+/// The shape that the operands have together; throws shape_error naming the operation and every
+/// shape.
 template <int Rank, int... Ranks>
 extents<Rank> broadcast_shapes(char const* operation, extents<Ranks> const&... operands) {
     extents<Rank> result;
-    for (int d = 0; d < Rank; ++d) result[d] = 1;
+    for (int d = 0; d < Rank; ++d)
+        result[d] = 1;
     bool const fits = (broadcast_axes(result.values, Rank, operands.values, Ranks) && ... && true);
     if (!fits) {
         shape_text const shapes[] = {text_of(operands)...};

@@ -15,28 +15,32 @@ struct extents {
 
     constexpr extents() = default;
     template <class... Sizes>
-        requires(sizeof...(Sizes) == Rank && Rank > 0 && (std::is_integral_v<Sizes> && ...))
-    TWILL_HD constexpr explicit(Rank == 1) extents(Sizes... sizes) : values{static_cast<index_t>(sizes)...} {}
+    requires(sizeof...(Sizes) == Rank && Rank > 0 && (std::is_integral_v<Sizes> && ...)) TWILL_HD
+        constexpr explicit(Rank == 1) extents(Sizes... sizes)
+        : values{static_cast<index_t>(sizes)...} {}
 
     TWILL_HD constexpr index_t& operator[](int axis) { return values[axis]; }
     TWILL_HD constexpr index_t const& operator[](int axis) const { return values[axis]; }
 
-    /// The number of elements; 1 for rank 0. Not checked for overflow: arrays check when they are made.
+    /// The number of elements; 1 for rank 0. Not checked for overflow: arrays check when they are
+    /// made.
     TWILL_HD constexpr index_t size() const {
         index_t product = 1;
-        for (int axis = 0; axis < Rank; ++axis) product *= values[axis];
+        for (int axis = 0; axis < Rank; ++axis)
+            product *= values[axis];
         return product;
     }
 
     TWILL_HD friend constexpr bool operator==(extents const& a, extents const& b) {
         for (int axis = 0; axis < Rank; ++axis)
-            if (a.values[axis] != b.values[axis]) return false;
+            if (a.values[axis] != b.values[axis])
+                return false;
         return true;
     }
 };
 template <class... Sizes>
-    requires(std::is_integral_v<Sizes> && ...)
-extents(Sizes...) -> extents<static_cast<int>(sizeof...(Sizes))>;
+requires(std::is_integral_v<Sizes>&&...) extents(Sizes...)
+->extents<static_cast<int>(sizeof...(Sizes))>;
 
 namespace detail {
 
@@ -62,9 +66,11 @@ inline index_t checked_size(index_t const* extent, int rank) {
         empty |= extent[axis] == 0;
         overflow |= __builtin_mul_overflow(product, extent[axis], &product);
     }
-    if (empty) return 0;
+    if (empty)
+        return 0;
     if (overflow)
-        raise<shape_error>("twill: shape %s has more than 2^63 elements", shape_text(extent, rank).text);
+        raise<shape_error>("twill: shape %s has more than 2^63 elements",
+                           shape_text(extent, rank).text);
     return product;
 }
 

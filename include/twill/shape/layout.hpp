@@ -29,15 +29,17 @@ template <int Rank>
 constexpr bool is_contiguous(layout<Rank> const& l) {
     index_t step = 1;
     for (int axis = Rank - 1; axis >= 0; --axis) {
-        if (l.shape[axis] == 0) return true;
-        if (l.shape[axis] != 1 && l.stride[axis] != step) return false;
+        if (l.shape[axis] == 0)
+            return true;
+        if (l.shape[axis] != 1 && l.stride[axis] != step)
+            return false;
         step *= l.shape[axis];
     }
     return true;
 }
 
-/// How a view of rank Out reads a source of rank In: source axis d is read at start[d] + step[d] * i,
-/// i being the view's index along axis[d] (-1: at start[d] alone).
+/// How a view of rank Out reads a source of rank In: source axis d is read at start[d] + step[d] *
+/// i, i being the view's index along axis[d] (-1: at start[d] alone).
 template <int In, int Out>
 struct mapping {
     extents<In> source;
@@ -47,19 +49,22 @@ struct mapping {
     fixed<int, In> axis = {};
 };
 
-/// The layout that `map` gives an operand broadcast to the map's source shape; `offset` receives the
-/// element offset of its first element.
+/// The layout that `map` gives an operand broadcast to the map's source shape; `offset` receives
+/// the element offset of its first element.
 template <int Rank, int In, int Out>
-constexpr layout<Out> map_layout(layout<Rank> const& operand, mapping<In, Out> const& map, index_t& offset) {
+constexpr layout<Out> map_layout(layout<Rank> const& operand, mapping<In, Out> const& map,
+                                 index_t& offset) {
     static_assert(Rank <= In);
     layout<Out> result{map.shape, {}};
     offset = 0;
     for (int d = 0; d < Rank; ++d) {
         int const s = d + In - Rank;
         bool const stretched = operand.shape[d] == 1;
-        if (stretched) continue;
+        if (stretched)
+            continue;
         offset += map.start[s] * operand.stride[d];
-        if (map.axis[s] >= 0) result.stride[map.axis[s]] += map.step[s] * operand.stride[d];
+        if (map.axis[s] >= 0)
+            result.stride[map.axis[s]] += map.step[s] * operand.stride[d];
     }
     return result;
 }
@@ -84,22 +89,25 @@ inline int normalise_axis(index_t axis, int rank, char const* operation) {
 }
 
 /// Strides of a reshape that needs no copy; false where it would need one.
-inline bool reshape_strides(index_t const* shape, index_t const* stride, int rank, index_t const* target,
-                            int target_rank, index_t* result) {
+inline bool reshape_strides(index_t const* shape, index_t const* stride, int rank,
+                            index_t const* target, int target_rank, index_t* result) {
     index_t const total = checked_size(shape, rank);
     if (total == 0) {
-        for (int i = 0; i < target_rank; ++i) result[i] = 1;
+        for (int i = 0; i < target_rank; ++i)
+            result[i] = 1;
         return true;
     }
     int d = 0;
     int t = 0;
     while (t < target_rank) {
-        while (d < rank && shape[d] == 1) ++d;
+        while (d < rank && shape[d] == 1)
+            ++d;
         if (target[t] == 1) {
             result[t++] = 1;
             continue;
         }
-        // Grow both sides until the products agree, then check that the source group is contiguous inside.
+        // Grow both sides until the products agree, then check that the source group is contiguous
+        // inside.
         int const t0 = t;
         int d_last = d;
         index_t source_product = shape[d];
@@ -107,8 +115,10 @@ inline bool reshape_strides(index_t const* shape, index_t const* stride, int ran
         while (source_product != target_product) {
             if (source_product < target_product) {
                 int next = d_last + 1;
-                while (next < rank && shape[next] == 1) ++next;
-                if (stride[d_last] != stride[next] * shape[next]) return false;
+                while (next < rank && shape[next] == 1)
+                    ++next;
+                if (stride[d_last] != stride[next] * shape[next])
+                    return false;
                 source_product *= shape[next];
                 d_last = next;
             } else {

@@ -22,12 +22,12 @@ struct slice_bound {
     constexpr slice_bound() : value(0), open(true) {}
     constexpr slice_bound(none_t) : value(0), open(true) {}
     template <class I>
-        requires std::is_integral_v<I>
+    requires std::is_integral_v<I>
     constexpr slice_bound(I index) : value(static_cast<index_t>(index)), open(false) {}
 };
 
-/// `start:stop:step` of an axis. Negative ends count from the end; ends beyond the axis clamp; a step
-/// of 0 throws value_error when it is applied.
+/// `start:stop:step` of an axis. Negative ends count from the end; ends beyond the axis clamp; a
+/// step of 0 throws value_error when it is applied.
 struct slice {
     slice_bound start;
     slice_bound stop;
@@ -40,10 +40,10 @@ struct slice {
 namespace detail {
 
 template <class I>
-concept axis_index = std::is_integral_v<std::remove_cvref_t<I>> ||
-                     std::is_same_v<std::remove_cvref_t<I>, slice> ||
-                     std::is_same_v<std::remove_cvref_t<I>, full_extent_t> ||
-                     std::is_same_v<std::remove_cvref_t<I>, newaxis_t>;
+concept axis_index =
+    std::is_integral_v<std::remove_cvref_t<I>> || std::is_same_v<std::remove_cvref_t<I>, slice> ||
+    std::is_same_v<std::remove_cvref_t<I>, full_extent_t> ||
+    std::is_same_v<std::remove_cvref_t<I>, newaxis_t>;
 
 template <class I>
 inline constexpr bool is_position = std::is_integral_v<std::remove_cvref_t<I>>;
@@ -51,8 +51,8 @@ template <class I>
 inline constexpr bool is_newaxis = std::is_same_v<std::remove_cvref_t<I>, newaxis_t>;
 
 template <int Rank, class... Indices>
-inline constexpr int indexed_rank =
-    Rank - (0 + ... + (is_position<Indices> ? 1 : 0)) + (0 + ... + (is_newaxis<Indices> ? 1 : 0));
+inline constexpr int indexed_rank = Rank - (0 + ... + (is_position<Indices> ? 1 : 0)) +
+                                    (0 + ... + (is_newaxis<Indices> ? 1 : 0));
 template <class... Indices>
 inline constexpr int consumed_axes = (0 + ... + (is_newaxis<Indices> ? 0 : 1));
 
@@ -71,20 +71,24 @@ struct slice_range {
 };
 inline slice_range resolve(slice const& s, index_t size) {
     index_t const step = s.step.open ? 1 : s.step.value;
-    if (step == 0) raise<value_error>("twill: a slice's step may not be 0");
+    if (step == 0)
+        raise<value_error>("twill: a slice's step may not be 0");
     index_t const low = step < 0 ? -1 : 0;
     index_t const high = step < 0 ? size - 1 : size;
     auto clamp = [&](slice_bound const& end, index_t open) {
-        if (end.open) return open;
+        if (end.open)
+            return open;
         index_t const value = end.value < 0 ? end.value + size : end.value;
         return value < low ? low : (value > high ? high : value);
     };
     index_t const start = clamp(s.start, step < 0 ? high : low);
     index_t const stop = clamp(s.stop, step < 0 ? low : high);
     index_t count = 0;
-    if (step > 0 && stop > start) count = (stop - start - 1) / step + 1;
+    if (step > 0 && stop > start)
+        count = (stop - start - 1) / step + 1;
     // The distance is taken before the division: -step would overflow for the lowest step.
-    if (step < 0 && stop < start) count = (stop - start + 1) / step + 1;
+    if (step < 0 && stop < start)
+        count = (stop - start + 1) / step + 1;
     return {start, step, count};
 }
 
@@ -106,7 +110,7 @@ struct mapping_builder {
         ++in;
     }
     template <class I>
-        requires std::is_integral_v<I>
+    requires std::is_integral_v<I>
     void add(I index) {
         map.start[in] = checked_index(static_cast<index_t>(index), map.source[in], in);
         map.axis[in] = -1;
@@ -121,7 +125,8 @@ mapping<Rank, indexed_rank<Rank, Indices...>> index_mapping(extents<Rank> const&
                   "twill: more indices than the array has axes (newaxis does not count)");
     mapping_builder<Rank, indexed_rank<Rank, Indices...>> builder{{shape, {}, {}, {}, {}}};
     (builder.add(indices), ...);
-    while (builder.in < Rank) builder.add(full_extent);
+    while (builder.in < Rank)
+        builder.add(full_extent);
     return builder.map;
 }
 

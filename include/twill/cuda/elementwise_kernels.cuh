@@ -1,0 +1,130 @@
+// The flat and strided kernels of elementwise plans.
+#pragma once
+
+#include "twill/cuda/access.cuh"
+#include "twill/cuda/launch.cuh"
+#include "twill/lower/plan.hpp"
+
+namespace twill::inline v0::detail {
+
+inline constexpr int block_threads = 256;
+
+/// Elements a thread: as many as one 16-byte access of the widest operand or result holds.
+template <class Tree, class Out>
+inline constexpr int lanes_of = 16 / (Tree::widest > static_cast<int>(sizeof(Out))
+                                          ? Tree::widest
+                                          : static_cast<int>(sizeof(Out))) >
+                                        0
+                                    ? 16 / (Tree::widest > static_cast<int>(sizeof(Out))
+                                                ? Tree::widest
+                                                : static_cast<int>(sizeof(Out)))
+                                    : 1;
+
+/// How far before a pointer the last packet boundary lies, in elements: threads start there, so
+/// that stores are aligned.
+template <class Out, int V>
+TWILL_INLINE_HD int misalignment(Out const* p) {
+    return static_cast<int>(reinterpret_cast<std::uintptr_t>(p) / sizeof(Out) % V);
+}
+
+/// Contiguous operands, one packet a thread: on a Hopper card that reached the speed of a copy, and
+/// neither more work a thread nor a persistent grid did. `packed`: every operand is aligned as the
+/// output is.
+template <class Tree, class Out>
+__global__ void __launch_bounds__(block_threads)
+    flat_kernel(__grid_constant__ Tree const tree, Out* const out, index_t const size,
+                bool const packed) {
+    constexpr int V = lanes_of<Tree, Out>;
+    index_t const i = (static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * V -
+                      misalignment<Out, V>(out);
+    if (packed && i >= 0 && i + V <= size) {
+        put_packet<V>(out + i, tree.template at<V>(packed_cursor{i}));
+    } else if (i >= 0 && i + V <= size) {
+        put<V>(out + i, 1, tree.template at<V>(full_cursor{i}), 0, V);
+    } else {
+#pragma unroll 1
+        for (index_t l = i < 0 ? 0 : i; l < i + V && l < size; ++l)
+            put<1>(out + l, 1, tree.template at<1>(full_cursor{l}), 0, 1);
+    }
+}
+
+/// How a strided loop is cut into blocks.
+template <int Rank>
+struct grid_shape {
+    extents<Rank> extent;
+    fixed<index_t, Rank> stride;  ///< of the output
+    int rows;                     ///< product of all extents but the last
+    int chunks;                   ///< blocks along the inner axis
+    int log2_width;               ///< threads along the inner axis
+    int before;  ///< elements from the packet boundary before a row to the row; -1: differs from
+                 ///< row to row
+};
+
+/// The index of a row along all axes but the last.
+template <int Rank>
+__device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
+                                           fixed<int, Rank - 1>& at) {
+#pragma unroll
+    for (int d = Rank - 2; d > 0; --d) {
+        unsigned const size = static_cast<unsigned>(extent[d]);
+        at[d] = 0;
+        if (size == 1)
+            continue;
+        unsigned const quotient = static_cast<unsigned>(row) / size;
+        at[d] = row - static_cast<int>(quotient * size);
+        row = static_cast<int>(quotient);
+    }
+    if (Rank > 1)
+        at[0] = row;
+}
+
+inline constexpr int rows_a_thread = 2;
+
+/// Any layout: threads along the inner axis, each with one packet of two rows.
+template <class Tree, class Out, int Rank>
+__global__ void __launch_bounds__(block_threads)
+    strided_kernel(__grid_constant__ Tree const tree, Out* const out,
+                   __grid_constant__ grid_shape<Rank> const grid) {
+    constexpr int V = lanes_of<Tree, Out>;
+    int const row_block = static_cast<int>(blockIdx.x / static_cast<unsigned>(grid.chunks));
+    int const chunk = static_cast<int>(blockIdx.x) - row_block * grid.chunks;
+    int const height = block_threads >> grid.log2_width;
+    int const x = static_cast<int>(threadIdx.x) & ((1 << grid.log2_width) - 1);
+    int const y = static_cast<int>(threadIdx.x) >> grid.log2_width;
+    int const packet = ((chunk << grid.log2_width) + x) * V;
+    int const inner = static_cast<int>(grid.extent[Rank - 1]);
+    int const step = static_cast<int>(grid.stride[Rank - 1]);
+    lanes<typename Tree::value_type, V> result[rows_a_thread];
+    Out* target[rows_a_thread];
+#pragma unroll
+    for (int k = 0; k < rows_a_thread; ++k) {
+        target[k] = nullptr;
+        int const row = (row_block * rows_a_thread + k) * height + y;
+        if (row >= grid.rows)
+            continue;
+        row_cursor<Rank> cursor;
+        locate_row(grid.extent, row, cursor.at);
+        int offset = 0;
+#pragma unroll
+        for (int d = 0; d < Rank - 1; ++d)
+            offset += cursor.at[d] * static_cast<int>(grid.stride[d]);
+        cursor.inner =
+            packet - (grid.before >= 0 ? grid.before : misalignment<Out, V>(out + offset));
+        Out* const p = out + (offset + cursor.inner * step);
+        if (cursor.inner >= 0 && cursor.inner + V <= inner) {
+            result[k] = tree.template at<V>(cursor);
+            target[k] = p;
+        } else {
+#pragma unroll 1
+            for (int l = 0; l < V; ++l, ++cursor.inner)
+                if (cursor.inner >= 0 && cursor.inner < inner)
+                    p[l * step] = static_cast<Out>(tree.template at<1>(cursor).values[0]);
+        }
+    }
+#pragma unroll
+    for (int k = 0; k < rows_a_thread; ++k)
+        if (target[k])
+            put<V>(target[k], step, result[k], 0, V);
+}
+
+}  // namespace twill::inline v0::detail

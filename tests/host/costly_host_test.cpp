@@ -1,0 +1,109 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <twill/twill.hpp>
+
+namespace {
+
+namespace tw = twill;
+using tw::extents;
+using tw::index_t;
+
+template <class E>
+auto plan_of(E const& x) {
+    static double nowhere;
+    auto const shape = x.shape();
+    auto const plan = tw::detail::make_plan(tw::detail::lower<E::rank>(x), &nowhere,
+                                            tw::detail::contiguous(shape));
+    return tw::detail::plan_slots<E::rank>(plan.tree, plan.extent);
+}
+
+TEST(Costly, EqualSubexpressionsShareASlot) {
+    tw::host_array<double> const a = {1, 2, 3}, b = {4, 5, 6};
+    auto const h = sin(a) + cos(b);
+    auto const slots = plan_of(atan2(h, 1.0 - h));
+    // sin(a), cos(b), the same again, atan2
+    EXPECT_EQ(slots.owner[0], 0);
+    EXPECT_EQ(slots.owner[1], 1);
+    EXPECT_EQ(slots.owner[2], 0);
+    EXPECT_EQ(slots.owner[3], 1);
+    EXPECT_EQ(slots.owner[4], 4);
+}
+
+TEST(Costly, OtherOperandsDoNot) {
+    tw::host_array<double> const a = {1, 2, 3}, b = {4, 5, 6};
+    auto const slots = plan_of(sin(a) + sin(b) + sin(a * 2.0) + sin(a * 3.0) + sin(a * 2.0));
+    for (int k = 0; k < 4; ++k)
+        EXPECT_EQ(slots.owner[k], k);
+    EXPECT_EQ(slots.owner[4], 2);
+    auto const whole = plan_of(sin(a(tw::slice(0, 2))) + sin(a(tw::slice(1, 3))));
+    EXPECT_EQ(whole.owner[1], 1);
+}
+
+TEST(Costly, KnowsAlongWhichAxesValuesDiffer) {
+    auto const [x, y] = tw::meshgrid(tw::linspace(0.0, 1.0, 30), tw::linspace(0.0, 2.0, 20));
+    auto const slots = plan_of(sin(x) + sin(y) + sin(x * y));
+    EXPECT_TRUE(slots.along_rows[0] && !slots.between_rows[0]);
+    EXPECT_TRUE(!slots.along_rows[1] && slots.between_rows[1]);
+    EXPECT_TRUE(slots.along_rows[2] && slots.between_rows[2]);
+    EXPECT_TRUE(tw::detail::saves(slots, 20, 30));
+    tw::host_array<double> const a = {1, 2, 3};
+    EXPECT_FALSE(tw::detail::saves(plan_of(sin(a) * 2.0), 1, 3));
+}
+
+/// The values are those of a loop at every shape: less and more than a chunk, a tile, a piece.
+class CostlyShapes : public ::testing::TestWithParam<std::pair<index_t, index_t>> {};
+
+TEST_P(CostlyShapes, ValuesAreThoseOfALoop) {
+    auto const [rows, columns] = GetParam();
+    auto number = [](index_t i, index_t j) {
+        return 0.25 + static_cast<double>((i * 7919 + j * 104729) % 1000) * 1e-3;
+    };
+    tw::host_array<double, 2> a(extents<2>(rows, columns));
+    tw::host_array<double> row{extents<1>(columns)};
+    tw::host_array<double> column{extents<1>(rows)};
+    for (index_t i = 0; i < rows; ++i) {
+        column[i] = 0.2 + static_cast<double>(i) * 1e-3;
+        for (index_t j = 0; j < columns; ++j)
+            a(i, j) = number(i, j);
+    }
+    for (index_t j = 0; j < columns; ++j)
+        row[j] = 0.1 + static_cast<double>(j) * 1e-4;
+
+    auto const h = sin(row) * cos(column(tw::full_extent, tw::newaxis)) + a;
+    tw::host_array<double, 2> const straight = atan2(h, 1.0 - h) + exp(row);
+    tw::host_array<double, 2> turned(extents<2>(columns, rows));
+    transpose(turned)(tw::full_extent, tw::slice(tw::none, tw::none, -1)) =
+        atan2(h, 1.0 - h) + exp(row);
+    auto in_place = a;
+    in_place = exp(in_place) * 2.0 - exp(in_place);
+
+    double worst = 0;
+    for (index_t i = 0; i < rows; ++i) {
+        for (index_t j = 0; j < columns; ++j) {
+            double const x = std::sin(row[j]) * std::cos(column[i]) + number(i, j);
+            double const expected = std::atan2(x, 1.0 - x) + std::exp(row[j]);
+            worst = std::fmax(worst, std::fabs(straight(i, j) - expected));
+            worst = std::fmax(worst, std::fabs(turned(columns - 1 - j, i) - expected));
+            worst = std::fmax(worst, std::fabs(in_place(i, j) - std::exp(number(i, j))));
+        }
+    }
+    EXPECT_LE(worst, 4e-15);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, CostlyShapes,
+    ::testing::Values(std::pair<index_t, index_t>{1, 1}, std::pair<index_t, index_t>{1, 700},
+                      std::pair<index_t, index_t>{700, 1}, std::pair<index_t, index_t>{33, 513},
+                      std::pair<index_t, index_t>{513, 1025}, std::pair<index_t, index_t>{1000, 40},
+                      std::pair<index_t, index_t>{2, 40000}, std::pair<index_t, index_t>{0, 5}));
+
+TEST(Costly, RankZeroAndRepeatedOperands) {
+    tw::host_array<double, 0> const s = sin(tw::sum(tw::host_array<double>{1, 2})) + 1.0;
+    EXPECT_DOUBLE_EQ(tw::item(s), std::sin(3.0) + 1.0);
+    tw::host_array<double> const a = {1, 2, 3};
+    tw::host_array<double, 0> const one = sin(sum(a)) + sin(sum(a));
+    EXPECT_DOUBLE_EQ(tw::item(one), 2 * std::sin(6.0));
+}
+
+}  // namespace
