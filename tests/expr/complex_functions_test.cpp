@@ -48,8 +48,8 @@ void check_exponentials() {
     auto const p = points<T>();
     auto const n = p.size();
     array<tw::complex<T>> const x = to_space(p);
-    auto const got = values(rows(static_cast<tw::index_t>(n), exp(x), log(x), sqrt(x), log10(x),
-                                 pow(x, 3), pow(x, tw::complex<T>(T(0.5), T(-1)))));
+    auto const got = values(
+        rows(exp(x), log(x), sqrt(x), log10(x), pow(x, 3), pow(x, tw::complex<T>(T(0.5), T(-1)))));
     using z = std::complex<double>;
     expect_function<T>("exp", &got[0], p, [](z a) { return std::exp(a); });
     expect_function<T>("log", &got[n], p, [](z a) { return std::log(a); });
@@ -65,9 +65,8 @@ void check_trigonometry() {
     auto const p = points<T>();
     auto const n = p.size();
     array<tw::complex<T>> const x = to_space(p);
-    auto const got =
-        values(rows(static_cast<tw::index_t>(n), sin(x), cos(x), tan(x), sinh(x), cosh(x), tanh(x),
-                    asin(x), acos(x), atan(x), asinh(x), acosh(x), atanh(x)));
+    auto const got = values(rows(sin(x), cos(x), tan(x), sinh(x), cosh(x), tanh(x), asin(x),
+                                 acos(x), atan(x), asinh(x), acosh(x), atanh(x)));
     using z = std::complex<double>;
     expect_function<T>("sin", &got[0], p, [](z a) { return std::sin(a); });
     expect_function<T>("cos", &got[n], p, [](z a) { return std::cos(a); });

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "twill/array/array.hpp"
+#include "twill/array/wrap.hpp"
 
 namespace twill::inline v0 {
 namespace detail {

@@ -114,7 +114,8 @@ inline bool boxes_differ(target_view const& target, index_t difference, index_t 
 /// axes.
 inline overlap compare(target_view const& target, block const* storage, char const* data,
                        index_t const* extent, index_t const* stride, int rank, int element_size) {
-    if (storage != target.storage || !storage)
+    // Two blocks never overlap; memory of the user's own has none and is judged by its addresses.
+    if (storage && target.storage && storage != target.storage)
         return overlap::none;
     for (int d = 0; d < rank; ++d)
         if (extent[d] == 0)

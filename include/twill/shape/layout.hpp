@@ -106,6 +106,8 @@ inline bool reshape_strides(index_t const* shape, index_t const* stride, int ran
             result[t++] = 1;
             continue;
         }
+        if (d >= rank)
+            return false;
         // Grow both sides until the products agree, then check that the source group is contiguous
         // inside.
         int const t0 = t;
@@ -117,11 +119,15 @@ inline bool reshape_strides(index_t const* shape, index_t const* stride, int ran
                 int next = d_last + 1;
                 while (next < rank && shape[next] == 1)
                     ++next;
+                if (next >= rank)
+                    return false;
                 if (stride[d_last] != stride[next] * shape[next])
                     return false;
                 source_product *= shape[next];
                 d_last = next;
             } else {
+                if (t + 1 >= target_rank)
+                    return false;
                 target_product *= target[++t];
             }
         }
