@@ -27,7 +27,7 @@ auto pick_row(Row const& row, int i, E const& first, Rest const&... rest) {
 }
 /// Row i is the i-th expression; all are evaluated everywhere. The row numbers are an array of
 /// 8-byte elements, which keeps a kernel over bytes from being unrolled sixteen times.
-template <class... E>
+template <twill::detail::operand... E>
 auto rows(E const&... expressions) {
     std::vector<std::int64_t> numbers(sizeof...(E));
     for (std::size_t i = 0; i < numbers.size(); ++i)

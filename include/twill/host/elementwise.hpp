@@ -11,9 +11,9 @@
 
 // An exact alias of the output is read before it is written at the same index, so iterations are
 // independent.
-#if defined(__clang__)
-#define TWILL_INDEPENDENT_ITERATIONS _Pragma("clang loop vectorize(assume_safety)")
-#elif defined(__GNUC__) && !defined(__CUDACC__)
+// clang checks for it at run time; its own pragma would warn in the user's build about every loop
+// that calls a function.
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
 #define TWILL_INDEPENDENT_ITERATIONS _Pragma("GCC ivdep")
 #else
 #define TWILL_INDEPENDENT_ITERATIONS
