@@ -75,7 +75,7 @@ private:
         if (p.outputs == 0)
             return scheme::nothing;
         constexpr int V = reduce_lanes<Tree, Reducer>;
-        shape = {p.extent, p.stride, p.split, Rank, p.outputs, p.reduced, 1, 1, 1, 0, 0};
+        shape = {p.extent, p.stride, p.split, Rank, p.outputs, p.reduced, 1, 1, 1, 0, 0, false};
         if (p.reduced == 0) {
             // Every output is the identity; the finish kernel merges no parts.
             shape.splits = 0;
@@ -85,7 +85,7 @@ private:
         bool const copies = p.split == Rank;
         if (p.columns && !copies)
             rotate(p, shape);
-        classify_operands<V>(p);
+        shape.flat = classify_operands<V>(p);
         if (p.columns || copies) {
             index_t const inner = shape.extent[Rank - 1];
             shape.kept_end = copies ? Rank - 1 : p.split - 1;
@@ -123,10 +123,24 @@ private:
         shape.splits = divide_up(all, shape.part);
     }
 
+    /// Notes how operands lie along the inner axis; whether the whole operand is contiguous,
+    /// aligned and in whole packets.
     template <int V, class Plan>
-    static void classify_operands(Plan& p) {
+    static bool classify_operands(Plan& p) {
         auto const all = p.records();
-        classify(p.extent.values, Plan::rank, all.values, all.count, V, 0);
+        index_t const* const extent = p.extent.values;
+        if (!classify(extent, Plan::rank, all.values, all.count, V, 0) ||
+            extent[Plan::rank - 1] % V != 0)
+            return false;
+        for (int k = 1; k < all.count; ++k) {
+            index_t step = all.values[k].stride[Plan::rank - 1];
+            for (int d = Plan::rank - 2; d >= 0; --d) {
+                step *= extent[d + 1];
+                if (extent[d] != 1 && all.values[k].stride[d] != step)
+                    return false;
+            }
+        }
+        return true;
     }
 
     /// The innermost kept axis becomes the last one.

@@ -24,6 +24,7 @@ struct reduce_shape {
     index_t splits;   ///< parts that an output is cut into; each leaves one accumulator
     index_t part;     ///< what a part handles: packets (rows) or rows (columns)
     int log2_group;   ///< threads an output (rows) or packets a block (columns)
+    bool flat;        ///< the whole operand is contiguous and aligned, in whole packets
 };
 
 /// The index along axes [low, high) of a position counted over them.
@@ -109,10 +110,14 @@ struct lane_accumulators {
             level[0][l] = level[1][l] = Reducer::identity();
     }
     template <class T>
+    __device__ __forceinline__ void add(lanes<T, V> const& x) {
+        for (int l = 0; l < V; ++l)
+            Reducer::add(level[0][l], x.values[l]);
+    }
+    template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x, int first, int last) {
         if (first == 0 && last == V) {
-            for (int l = 0; l < V; ++l)
-                Reducer::add(level[0][l], x.values[l]);
+            add(x);
         } else {
             for (int l = 0; l < V; ++l)
                 if (l >= first && l < last)
@@ -135,6 +140,35 @@ struct lane_accumulators {
 };
 
 inline constexpr int packets_in_flight = 4;
+
+/// Adds the packets at elements base + scale * q of a flat operand, for q = begin, begin + step,
+/// ... below end.
+template <class Tree, class Reducer, int V>
+__device__ __forceinline__ void accumulate_flat(Tree const& tree, index_t base, index_t scale,
+                                                index_t begin, index_t end, index_t step,
+                                                lane_accumulators<Reducer, V>& sums) {
+    index_t q = begin;
+    int pushed = 0;
+    index_t i = base + q * scale;
+    index_t const stride = step * scale;
+    for (; q + step * (packets_in_flight - 1) < end; q += step * packets_in_flight) {
+        lanes<typename Tree::value_type, V> x[packets_in_flight];
+#pragma unroll
+        for (int u = 0; u < packets_in_flight; ++u)
+            x[u] = tree.template at<V>(packed_cursor{i + u * stride});
+#pragma unroll
+        for (int u = 0; u < packets_in_flight; ++u)
+            sums.add(x[u]);
+        i += packets_in_flight * stride;
+        if ((pushed += packets_in_flight) >= lane_accumulators<Reducer, V>::run) {
+            sums.flush();
+            pushed = 0;
+        }
+    }
+#pragma unroll 1
+    for (; q < end; q += step, i += stride)
+        sums.add(tree.template at<V>(packed_cursor{i}));
+}
 
 /// Adds packets begin, begin + step, ... below end of an output's runs.
 template <class Tree, class Reducer, int V, int Rank>
@@ -201,10 +235,15 @@ __global__ void __launch_bounds__(block_threads)
                            (threadIdx.x >> shape.log2_group);
     lane_accumulators<Reducer, V> sums;
     if (output < shape.outputs) {
-        grid_cursor<Rank> cursor{};
-        locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
-        accumulate_packets<Tree, Reducer, V>(tree, shape, cursor, lane, shape.rows * shape.packets,
-                                             group, sums);
+        if (shape.flat) {
+            accumulate_flat<Tree, Reducer, V>(tree, output * shape.reduced, V, lane, shape.packets,
+                                              group, sums);
+        } else {
+            grid_cursor<Rank> cursor{};
+            locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
+            accumulate_packets<Tree, Reducer, V>(tree, shape, cursor, lane,
+                                                 shape.rows * shape.packets, group, sums);
+        }
     }
     auto total = sums.total();
     for (int distance = group / 2; distance > 0; distance /= 2)
@@ -233,14 +272,19 @@ __global__ void __launch_bounds__(block_threads)
     constexpr int V = reduce_lanes<Tree, Reducer>;
     index_t const output = blockIdx.x / shape.splits;
     index_t const split = blockIdx.x - output * shape.splits;
-    grid_cursor<Rank> cursor{};
-    locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
     index_t const all = shape.rows * shape.packets;
     index_t const begin = split * shape.part;
     index_t const end = begin + shape.part < all ? begin + shape.part : all;
     lane_accumulators<Reducer, V> sums;
-    accumulate_packets<Tree, Reducer, V>(tree, shape, cursor, begin + threadIdx.x, end,
-                                         block_threads, sums);
+    if (shape.flat) {
+        accumulate_flat<Tree, Reducer, V>(tree, output * shape.reduced, V, begin + threadIdx.x, end,
+                                          block_threads, sums);
+    } else {
+        grid_cursor<Rank> cursor{};
+        locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
+        accumulate_packets<Tree, Reducer, V>(tree, shape, cursor, begin + threadIdx.x, end,
+                                             block_threads, sums);
+    }
     accumulator const total = block_reduce(scratch).Reduce(sums.total(), merge_function<Reducer>{});
     if (threadIdx.x == 0)
         target.put(shape, output, split, total);
@@ -290,12 +334,15 @@ __global__ void __launch_bounds__(block_threads)
     index_t const j = (chunk * width + x) * V;
     lane_accumulators<Reducer, V> sums;
     int const count = inner - j < V ? static_cast<int>(inner - j) : V;
-    if (count > 0) {
+    index_t const begin = split * shape.part;
+    index_t const end = begin + shape.part < shape.rows ? begin + shape.part : shape.rows;
+    if (shape.flat && count > 0) {
+        accumulate_flat<Tree, Reducer, V>(tree, outer * shape.rows * inner + j, inner, begin + y,
+                                          end, height, sums);
+    } else if (count > 0) {
         grid_cursor<Rank> cursor{};
         locate_axes(shape.extent, 0, shape.kept_end, outer, cursor.at);
         cursor.template set_inner<V>(j, inner);
-        index_t const begin = split * shape.part;
-        index_t const end = begin + shape.part < shape.rows ? begin + shape.part : shape.rows;
         int pushed = 0;
         for (index_t row = begin + y; row < end;
              row += static_cast<index_t>(height) * packets_in_flight) {
