@@ -46,8 +46,9 @@ struct reduction_backend<device_space> {
             case scheme::short_rows:
                 return with_parts(p, shape, [&](auto const& target) {
                     launch(reduce_short_kernel<Tree, Reducer, Out, Rank>,
-                           divide_up(p.outputs, block_threads >> shape.log2_group), block_threads,
-                           0, p.tree, shape, target);
+                           divide_up(p.outputs,
+                                     (block_threads >> shape.log2_group) * packets_in_flight),
+                           block_threads, 0, p.tree, shape, target);
                 });
             case scheme::long_rows:
                 return with_parts(p, shape, [&](auto const& target) {
@@ -92,7 +93,10 @@ private:
             shape.reduced_end = Rank - 1;
             shape.rows = p.reduced;
             shape.packets = divide_up(inner, V);
-            shape.log2_group = log2_ceiling(shape.packets, 6);
+            // Narrow blocks leave several threads a column, whose accumulators merge; with columns
+            // enough that is not worth it.
+            bool const many = shape.packets * (p.outputs / inner) > resident_threads();
+            shape.log2_group = log2_ceiling(shape.packets, many ? 8 : 6);
             index_t const height = block_threads >> shape.log2_group;
             cut(shape, shape.rows,
                 p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group),
