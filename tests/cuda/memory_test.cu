@@ -110,6 +110,22 @@ TEST(Memory, MoreThan2To31Elements) {
     EXPECT_EQ(tw::item(columns(1)), (std::uint64_t{1} << 23) * (128 * 128));
 }
 
+TEST(Memory, StridesBeyond2To31) {
+    std::size_t free = 0, total = 0;
+    cudaMemGetInfo(&free, &total);
+    if (free < (std::size_t{16} << 30))
+        GTEST_SKIP() << "not enough device memory";
+    tw::device_array<std::int8_t, 2> m(tw::extents(4, 3000000000));
+    m(tw::full_extent, 0) = tw::cast<std::int8_t>(tw::arange<int>(1, 5));
+    m(tw::full_extent, -1) = tw::cast<std::int8_t>(tw::arange<int>(11, 15));
+    tw::device_array<std::int8_t> const first = m(tw::full_extent, 0) + std::int8_t{0};
+    EXPECT_TRUE(twill_test::equal(first, {1, 2, 3, 4}));
+    EXPECT_TRUE(twill_test::equal(m(tw::slice(tw::none, tw::none, -1), -1), {14, 13, 12, 11}));
+    tw::device_array<std::int8_t, 2> const some =
+        m(tw::full_extent, tw::slice(0, tw::none, 2999999999)) * std::int8_t{2};
+    EXPECT_TRUE(twill_test::equal(some, {2, 22, 4, 24, 6, 26, 8, 28}));
+}
+
 TEST(Memory, TheResultOfAReductionIsTheSameBitsEveryTime) {
     tw::device_array<float> const a = sin(tw::cast<float>(tw::arange<int>(10'000'019)));
     float const first = tw::item(sum(a));

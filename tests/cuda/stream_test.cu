@@ -1,5 +1,7 @@
 // Streams: the order of work across them, and what keeps memory alive.
 
+#include <thread>
+
 #include "support/testing.hpp"
 
 namespace tw = twill;
@@ -67,6 +69,28 @@ TEST(Stream, MemoryFreedWhileAnotherStreamReadsItIsNotReused) {
         tw::device_array<float> other = tw::full(tw::extents<1>(1 << 20), -1.0f);
         tw::stream_guard const guard(reader);
         EXPECT_EQ(tw::item(result(12345)), 3.0f);
+    }
+}
+
+TEST(Stream, SeveralThreadsReadOneArrayOnTheirOwnStreams) {
+    for (int round = 0; round < 10; ++round) {
+        tw::device_array<float> a = tw::zeros<float>(1 << 16);
+        slow_increment<<<1, 256>>>(a.data(), 1 << 16);
+        a += 1.0f;
+        std::vector<tw::device_array<float>> results(8);
+        std::vector<std::thread> threads;
+        for (auto& result : results)
+            threads.emplace_back([&a, &result] {
+                tw::stream_guard const guard(tw::stream::create());
+                for (int i = 0; i < 20; ++i)
+                    result = a * 2.0f;
+                tw::synchronize();
+            });
+        for (auto& thread : threads)
+            thread.join();
+        a = -1.0f;
+        for (auto const& result : results)
+            EXPECT_TRUE(twill_test::equal(result(tw::slice(0, 2)), {4.0f, 4.0f}));
     }
 }
 

@@ -183,4 +183,18 @@ TEST_F(ThreadPool, ElementwiseResultsDoNotDependOnTheNumberOfThreads) {
     EXPECT_EQ(all(), expected);
 }
 
+TEST(Exceptions, AThrowingFunctionLeavesTheTargetOfAnAssignmentAlone) {
+    twill::host_array<int> a{1, 2, 3, 4};
+    twill::host_array<int> const b{1, 2, 3, 4};
+    auto const throws_on_3 = [](int x) {
+        if (x == 3)
+            throw std::runtime_error("three");
+        return 10 * x;
+    };
+    EXPECT_THROW(a = map(throws_on_3, a), std::runtime_error);
+    EXPECT_THROW(a = map(throws_on_3, b) + 1, std::runtime_error);
+    for (int i = 0; i < 4; ++i)
+        EXPECT_EQ(a[i], i + 1);
+}
+
 }  // namespace

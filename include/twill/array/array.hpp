@@ -237,7 +237,10 @@ public:
                           "must agree; to "
                           "broadcast into it write a(full_extent) = value");
             detail::require_conversion<detail::value_of<E>, T>();
-            if (data_ && x.shape() == shape_ && detail::may_reuse(storage_, x) && !overlaps(x))
+            constexpr bool may_stop =
+                detail::calls_user_code<detail::node_of<E>> && !std::is_same_v<Space, device_space>;
+            if (!may_stop && data_ && x.shape() == shape_ && detail::may_reuse(storage_, x) &&
+                !overlaps(x))
                 detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), x,
                                             "assignment");
             else

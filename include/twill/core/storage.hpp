@@ -100,7 +100,8 @@ struct memory<host_space> {
         return made;
     }
     /// Host work is done when the statement is: nothing to order.
-    static void use(block*) noexcept {}
+    static void reads(block*) noexcept {}
+    static void writes(block*) noexcept {}
 };
 
 template <>

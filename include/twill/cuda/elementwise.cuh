@@ -65,10 +65,21 @@ private:
     /// Runs the two halves of a loop that is too large for one launch.
     template <class Plan, class Run>
     static void halve(Plan const& p, Run&& run_half) {
+        // The axis along which some operand reaches farthest.
         int longest = 0;
-        for (int d = 1; d < Plan::rank; ++d)
-            if (p.extent[d] > p.extent[longest])
-                longest = d;
+        index_t reach = -1;
+        Plan copy = p;
+        auto const operands = copy.records();
+        for (int d = 0; d < Plan::rank; ++d)
+            for (int k = 0; k < operands.count; ++k) {
+                index_t const step =
+                    operands.values[k].data ? magnitude(operands.values[k].stride[d]) : 0;
+                index_t const far = (p.extent[d] - 1) * (step > 1 ? step : 1);
+                if (far > reach) {
+                    reach = far;
+                    longest = d;
+                }
+            }
         index_t const middle = p.extent[longest] / 2;
         Plan lower_half = p;
         lower_half.extent[longest] = middle;

@@ -2,7 +2,7 @@
 // The CUDA runtime API alone, so that any compiler may hold, copy and move device arrays.
 #pragma once
 
-#include "twill/cuda/stream.hpp"
+#include "twill/cuda/stream_block.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
@@ -37,33 +37,11 @@ inline cudaMemPool_t pool_of(int device) {
     return made;
 }
 
-/// A block whose work is ordered by streams. Any use on another stream than the last one first
-/// waits for what was submitted there, so reads, writes and the free are always in order.
-struct stream_block : block {
-    stream_state* last = nullptr;
-};
-
-/// Makes the current stream wait for the stream that used the block last.
-TWILL_COLD inline void order_after(stream_state* before, stream_state* now) {
-    cudaEvent_t event = nullptr;
-    check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreateWithFlags");
-    cudaError_t code = cudaEventRecord(event, handle_of(before));
-    if (code == cudaSuccess)
-        code = cudaStreamWaitEvent(handle_of(now), event, 0);
-    cudaEventDestroy(event);
-    check(code, "cudaStreamWaitEvent");
-}
-
-inline void use_on_current_stream(stream_block* b) {
-    stream_state* const now = this_thread().stream;
-    if (__atomic_load_n(&b->last, __ATOMIC_ACQUIRE) == now)
-        return;
-    retain(now);
-    stream_state* const before = __atomic_exchange_n(&b->last, now, __ATOMIC_ACQ_REL);
-    if (before == now)
-        return release(now);
-    order_after(before, now);
-    release(before);
+/// Whether there is one device at most: then every block is on the current one, and nothing need be
+/// asked.
+inline bool single_device() noexcept {
+    static bool const single = device_count() == 1;
+    return single;
 }
 
 [[noreturn]] TWILL_COLD inline void raise_device_memory(std::size_t bytes, cudaMemPool_t pool) {
@@ -92,7 +70,7 @@ template <>
 struct memory<device_space> {
     /// Uninitialised memory of the current device, ordered on the current stream.
     static storage_ref allocate(std::size_t bytes) {
-        int const device = current_device();
+        int const device = single_device() ? 0 : current_device();
         stream_state* const now = this_thread().stream;
         void* data = nullptr;
         if (bytes != 0) {
@@ -112,7 +90,7 @@ struct memory<device_space> {
         made->device = device;
         made->ordered = true;
         retain(now);
-        made->last = now;
+        made->writer = now;
         made->destroy = destroy;
         return storage_ref(made);
     }
@@ -121,7 +99,7 @@ struct memory<device_space> {
     static storage_ref clone(storage_ref const& other) {
         if (!other)
             return {};
-        use(other.get());
+        reads(other.get());
         storage_ref made = allocate(other.get()->bytes);
         if (made.get()->bytes != 0)
             check(cudaMemcpyAsync(made.get()->data, other.get()->data, made.get()->bytes,
@@ -130,41 +108,47 @@ struct memory<device_space> {
         return made;
     }
 
-    /// Orders the current stream behind the block's earlier work; throws device_error for another
-    /// device's block.
-    static void use(block* b) {
-        if (!b)
-            return;
-        static bool const single = device_count() <= 1;
-        int device = 0;
-        if (!single)
-            cudaGetDevice(&device);
-        if (b->device != device) [[unlikely]]
-            raise<device_error>(
-                "twill: an array of device %d is used while device %d is current; "
-                "select_device(%d) or "
-                "copy it over first",
-                b->device, device, b->device);
-        use_on_current_stream(static_cast<stream_block*>(b));
+    /// Orders the current stream behind the block's last write, or behind all its work, before it
+    /// is read or written there. Throws device_error for another device's block.
+    static void reads(block* b) {
+        if (b)
+            order_read(on_current_device(b));
+    }
+    static void writes(block* b) {
+        if (b)
+            order_write(on_current_device(b));
     }
 
 private:
+    static stream_block* on_current_device(block* b) {
+        int device = 0;
+        if (!single_device())
+            cudaGetDevice(&device);
+        if (b->device != device) [[unlikely]]
+            raise<device_error>(
+                "twill: an array of device %d is used while device %d is current; call "
+                "select_device(%d) first",
+                b->device, device, b->device);
+        return static_cast<stream_block*>(b);
+    }
     static void destroy(block* dead) noexcept {
         auto* b = static_cast<stream_block*>(dead);
         if (b->data) {
             int device = b->device;
-            cudaGetDevice(&device);
+            if (!single_device())
+                cudaGetDevice(&device);
             // The default stream's handle means the current device's.
             bool const elsewhere = device != b->device;
             if (elsewhere)
                 cudaSetDevice(b->device);
-            cudaError_t const code = cudaFreeAsync(b->data, handle_of(b->last));
+            order_free(b);
+            cudaError_t const code = cudaFreeAsync(b->data, handle_of(b->writer));
             if (code != cudaSuccess && code != cudaErrorCudartUnloading)
                 std::fprintf(stderr, "twill: cudaFreeAsync: %s\n", cudaGetErrorString(code));
             if (elsewhere)
                 cudaSetDevice(device);
         }
-        release(b->last);
+        forget_streams(b);
         delete b;
     }
 };
@@ -182,18 +166,23 @@ struct memory<pinned_space> {
             throw out_of_memory(text, bytes);
         }
         check(code, "cudaHostAlloc");
-        auto* made = new stream_block;
+        auto* made = new (std::nothrow) stream_block;
+        if (!made) {
+            cudaFreeHost(data);
+            throw out_of_memory("twill: no host memory for a block", sizeof(stream_block));
+        }
         made->data = data;
         made->bytes = bytes;
         made->ordered = true;
-        made->last = this_thread().stream;
-        retain(made->last);
+        made->writer = this_thread().stream;
+        retain(made->writer);
         made->destroy = [](block* dead) noexcept {
             auto* b = static_cast<stream_block*>(dead);
             // A copy that is still running may read or write the memory.
-            cudaStreamSynchronize(handle_of(b->last));
+            order_free(b);
+            cudaStreamSynchronize(handle_of(b->writer));
             cudaFreeHost(b->data);
-            release(b->last);
+            forget_streams(b);
             delete b;
         };
         return storage_ref(made);
@@ -205,31 +194,28 @@ struct memory<pinned_space> {
         std::memcpy(made.get()->data, other.get()->data, other.get()->bytes);
         return made;
     }
-    static void use(block*) noexcept {}
+    static void reads(block*) noexcept {}
+    static void writes(block*) noexcept {}
 };
 
-/// Bytes to, from or between devices, on the current stream.
+/// Bytes to, from or on the current device, on the current stream.
 struct device_transfer {
     static void run(block* to_block, void* to, block* from_block, void const* from,
                     std::size_t bytes) {
         if (bytes == 0)
             return;
-        order(to_block);
-        order(from_block);
+        if (to_block && to_block->device >= 0)
+            memory<device_space>::writes(to_block);
+        else if (to_block && to_block->ordered)
+            order_write(static_cast<stream_block*>(to_block));
+        if (from_block && from_block->device >= 0)
+            memory<device_space>::reads(from_block);
+        else if (from_block && from_block->ordered)
+            order_read(static_cast<stream_block*>(from_block));
         check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle_of(this_thread().stream)),
               "cudaMemcpyAsync");
     }
     static void wait(block*) { synchronize(); }
-
-private:
-    static void order(block* b) {
-        if (!b)
-            return;
-        if (b->device >= 0)
-            memory<device_space>::use(b);
-        else if (b->ordered)
-            use_on_current_stream(static_cast<stream_block*>(b));
-    }
 };
 template <>
 struct transfer<device_space, host_space> : device_transfer {};

@@ -68,7 +68,7 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E c
     if constexpr (is_reduction<E> && E::rank == Rank) {
         if constexpr (!contains_reduction<decltype(E::operand)>) {
             if (shape == target.shape && overlap_of(x.operand, written) == overlap::none) {
-                memory<Run>::use(storage.get());
+                memory<Run>::writes(storage.get());
                 return reduce_into<Run>(data, target, x);
             }
         }
@@ -76,7 +76,7 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E c
     decltype(auto) ready = materialise<Run>(x);
     if (overlap_of(ready, written) == overlap::inexact) {
         auto const temporary = evaluate_fresh<T, Run>(ready);
-        memory<Run>::use(storage.get());
+        memory<Run>::writes(storage.get());
         if constexpr (Owner && E::rank == Rank) {
             require_transfer<Run, Run>();
             transfer<Run, Run>::run(storage.get(), data, temporary.storage.get(), temporary.data,
@@ -87,7 +87,7 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E c
         return;
     }
     announce_reads<Run>(ready);
-    memory<Run>::use(storage.get());
+    memory<Run>::writes(storage.get());
     write<Run>(data, target, ready);
 }
 
@@ -99,6 +99,17 @@ template <class E, int Out>
 index_t holders_of(rearranged<E, Out> const& x, block const* storage) {
     return holders_of(x.operand, storage);
 }
+
+/// Whether an expression calls a user's function, which may throw in the middle of a host loop.
+template <class E>
+inline constexpr bool calls_user_code = false;
+template <class F, class... A>
+inline constexpr bool calls_user_code<elementwise<F, A...>> = !requires {
+    F::name;
+}
+|| (false || ... || calls_user_code<A>);
+template <class Reducer, class E, class Axes, bool Keep>
+inline constexpr bool calls_user_code<reduction<Reducer, E, Axes, Keep>> = calls_user_code<E>;
 
 /// Whether an owner may write into its block: nobody but the expression's own leaves holds it
 /// besides the owner.

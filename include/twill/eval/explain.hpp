@@ -34,7 +34,7 @@ struct read_set {
     static constexpr int most = 32;
     struct entry {
         char const* data;
-        index_t reach;
+        std::uint64_t layout;
         index_t bytes;
     };
     entry entries[most];
@@ -49,10 +49,11 @@ struct read_set {
                 continue;
             e.bytes *= extent[d];
             // A fingerprint of the layout: equal leaves are read once.
-            e.reach = e.reach * 1000003 + extent[d] * 8191 + stride[d];
+            e.layout = e.layout * 1000003u + static_cast<std::uint64_t>(extent[d]) * 8191u +
+                       static_cast<std::uint64_t>(stride[d]);
         }
         for (int i = 0; i < count; ++i)
-            if (entries[i].data == e.data && entries[i].reach == e.reach &&
+            if (entries[i].data == e.data && entries[i].layout == e.layout &&
                 entries[i].bytes == e.bytes)
                 return;
         if (count < most)

@@ -29,7 +29,7 @@ template <class Space, class E>
 void announce_reads(E const&) {}
 template <class Space, class T, int Rank, class S>
 void announce_reads(leaf<T, Rank, S> const& x) {
-    memory<Space>::use(x.storage.get());
+    memory<Space>::reads(x.storage.get());
 }
 template <class Space, class F, class... A>
 void announce_reads(elementwise<F, A...> const& x) {

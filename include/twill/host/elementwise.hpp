@@ -84,6 +84,10 @@ inline void pack(void* to, char const* from, index_t stride, index_t count, int 
 
 /// Room for one chunk of every operand that is not contiguous along the inner axis.
 inline constexpr index_t chunk_elements = 512;
+/// The same for elements of any size: the buffers live on the stack.
+template <int Bytes>
+inline constexpr index_t chunk_of = Bytes <= 64 ? chunk_elements
+                                                : (Bytes <= 32768 ? 32768 / Bytes : 1);
 
 /// Walks inner indices [from, to) of rows [first, last) of a loop whose inner axis stands last,
 /// `step(tree, row, at, count)` handling a chunk of `count` elements of a row with every operand
@@ -93,7 +97,10 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
     auto const all = local.records();
     constexpr int count = decltype(all)::count;
     constexpr int element = Plan::tree_type::widest;
-    alignas(64) char buffers[(count > 1 ? count - 1 : 1) * chunk_elements * element];
+    constexpr index_t chunk = chunk_of<(element > static_cast<int>(sizeof(typename Plan::out_type))
+                                            ? element
+                                            : static_cast<int>(sizeof(typename Plan::out_type)))>;
+    alignas(64) char buffers[(count > 1 ? count - 1 : 1) * chunk * element];
     char const* base[count] = {};
     index_t origin[count] = {};
     for (int k = 1; k < count; ++k) {
@@ -111,8 +118,8 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
             for (int k = 0; k < count; ++k)
                 offset[k] += at * all.values[k].stride[d];
         }
-        for (index_t j = from; j < to; j += chunk_elements) {
-            index_t const n = std::min(chunk_elements, to - j);
+        for (index_t j = from; j < to; j += chunk) {
+            index_t const n = std::min(chunk, to - j);
             for (int k = 1; k < count; ++k) {
                 operand_record const& operand = all.values[k];
                 index_t const step_size = operand.stride[Rank - 1];
@@ -122,7 +129,7 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
                 } else if (step_size == 1) {
                     *operand.data = base[k] + start * operand.element_size;
                 } else {
-                    char* buffer = buffers + (k - 1) * chunk_elements * element;
+                    char* buffer = buffers + (k - 1) * chunk * element;
                     pack(buffer, base[k] + start * operand.element_size, step_size, n,
                          operand.element_size);
                     *operand.data = buffer;
@@ -149,7 +156,7 @@ struct division {
     bool serial;
 };
 inline division divide_loop(index_t size, int price) {
-    constexpr index_t cheapest_piece = index_t{1} << 14;  // prices: about half a microsecond
+    constexpr index_t cheapest_piece = index_t{1} << 16;  // prices: about two microseconds
     constexpr index_t cheapest_loop = index_t{1} << 16;
     constexpr index_t cheap_loop = index_t{1} << 19;
     index_t const threads = thread_pool::instance().size();
@@ -206,7 +213,7 @@ private:
         index_t const step = p.stride[Rank - 1];
         if (step == 1)
             return loop(out);
-        Out buffer[chunk_elements];
+        Out buffer[chunk_of<static_cast<int>(sizeof(Out))>];
         loop(buffer);
         scatter(out, step, buffer, count);
     }

@@ -70,13 +70,13 @@ public:
         context_ = context;
         pieces_ = pieces;
         failure_ = nullptr;
-        shares_used_ = static_cast<index_t>(shares_.size()) < pieces
-                           ? static_cast<index_t>(shares_.size())
-                           : pieces;
+        auto const most = static_cast<index_t>(shares_.size());
+        shares_used_.store(most < pieces ? most : pieces, std::memory_order_relaxed);
         for (index_t s = 0; s < shares_used_; ++s)
             shares_[static_cast<std::size_t>(s)].next.store(first_of(s), std::memory_order_relaxed);
-        gate_.store((gate_.load(std::memory_order_relaxed) & ~(one_loop - 1)) + one_loop + open,
-                    std::memory_order_seq_cst);
+        // Added, not stored: a worker that came too late for the last loop may still be on its way
+        // out.
+        gate_.fetch_add(one_loop + open, std::memory_order_seq_cst);
         wake(pieces - 1);
         work(0);
         gate_.fetch_and(~open, std::memory_order_acq_rel);
@@ -190,17 +190,18 @@ private:
             }
             if (stopping_.load(std::memory_order_relaxed))
                 return;
-            std::uint64_t gate = gate_.load(std::memory_order_relaxed);
-            while (gate & open) {
-                if (!gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acq_rel))
-                    continue;
-                work(own);
+            std::uint64_t gate = gate_.load(std::memory_order_acquire);
+            // A loop of few pieces has no share for this worker, which then only would be in the
+            // way.
+            if ((gate & open) && own < shares_used_.load(std::memory_order_relaxed)) {
+                gate = gate_.fetch_add(1, std::memory_order_acq_rel);
+                if (gate & open)
+                    work(own);
                 gate = gate_.fetch_sub(1, std::memory_order_seq_cst);
                 if ((gate & inside) == 1 && waiting_.load(std::memory_order_seq_cst)) {
                     std::lock_guard const lock(state_);
                     done_.notify_all();
                 }
-                break;
             }
             seen = gate / one_loop;
         }
@@ -214,14 +215,19 @@ private:
         share(share const&) noexcept {}
     };
     index_t first_of(index_t s) const {
-        index_t const each = pieces_ / shares_used_;
-        index_t const rest = pieces_ % shares_used_;
+        index_t const shares = shares_used_.load(std::memory_order_relaxed);
+        index_t const each = pieces_ / shares;
+        index_t const rest = pieces_ % shares;
         return s * each + (s < rest ? s : rest);
     }
 
     void work(index_t own) {
-        for (index_t taken = 0; taken < shares_used_; ++taken) {
-            index_t const s = (own + taken) % shares_used_;
+        index_t const shares = shares_used_.load(std::memory_order_relaxed);
+        // In a short loop only the caller takes over what others are late for: a worker would pull
+        // data into the wrong cache, which costs more than it gains.
+        index_t const reach = own == 0 || pieces_ >= 8 * shares ? shares : 1;
+        for (index_t taken = 0; taken < reach; ++taken) {
+            index_t const s = (own + taken) % shares;
             std::atomic<index_t>& next = shares_[static_cast<std::size_t>(s)].next;
             index_t const end = first_of(s + 1);
             for (index_t piece; (piece = next.fetch_add(1, std::memory_order_relaxed)) < end;) {
@@ -252,7 +258,7 @@ private:
     std::atomic<bool> stopping_{false};
     alignas(64) std::atomic<std::uint64_t> gate_{0};
     std::vector<share> shares_;
-    index_t shares_used_ = 1;
+    std::atomic<index_t> shares_used_{1};
     void (*body_)(void*, index_t) = nullptr;
     void* context_ = nullptr;
     index_t pieces_ = 0;

@@ -191,6 +191,8 @@ inline bool fits_32_bits(index_t const* extent, int rank, operand_record const* 
     for (int k = -1; k < count; ++k) {
         index_t span = 0;
         for (int d = 0; d < rank; ++d) {
+            if (extent[d] <= 1)
+                continue;
             if (extent[d] > most)
                 return false;
             index_t const step =
