@@ -162,7 +162,7 @@ public:
     T const* begin() const noexcept { return host_elements(); }
     T const* end() const noexcept { return host_elements() + size(); }
 
-    /// For the user's own kernels.
+    /// For the user's own kernels, launched on the stream that the array was last used on.
     array_ref<T, Rank> ref() noexcept { return {data_, detail::contiguous(shape_)}; }
     array_ref<T const, Rank> ref() const noexcept { return {data_, detail::contiguous(shape_)}; }
 

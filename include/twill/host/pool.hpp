@@ -76,7 +76,8 @@ public:
             shares_[static_cast<std::size_t>(s)].next.store(first_of(s), std::memory_order_relaxed);
         // Added, not stored: a worker that came too late for the last loop may still be on its way
         // out.
-        gate_.fetch_add(one_loop + open, std::memory_order_seq_cst);
+        gate_.fetch_add(one_loop + open, std::memory_order_acq_rel);
+        announced_.fetch_add(1, std::memory_order_seq_cst);
         wake(pieces - 1);
         work(0);
         gate_.fetch_and(~open, std::memory_order_acq_rel);
@@ -117,7 +118,7 @@ private:
         if (shares_.empty())
             shares_ = std::vector<share>(static_cast<std::size_t>(size()));
         while (workers_.size() + 1 < shares_.size()) {
-            auto const seen = gate_.load(std::memory_order_relaxed) / one_loop;
+            auto const seen = announced_.load(std::memory_order_relaxed);
             auto const own = static_cast<index_t>(workers_.size() + 1);
             try {
                 workers_.emplace_back([this, seen, own] { serve(seen, own); });
@@ -173,7 +174,7 @@ private:
     }
 
     bool is_new(std::uint64_t seen) const {
-        return gate_.load(std::memory_order_seq_cst) / one_loop != seen ||
+        return announced_.load(std::memory_order_seq_cst) != seen ||
                stopping_.load(std::memory_order_relaxed);
     }
 
@@ -190,6 +191,7 @@ private:
             }
             if (stopping_.load(std::memory_order_relaxed))
                 return;
+            seen = announced_.load(std::memory_order_acquire);
             std::uint64_t gate = gate_.load(std::memory_order_acquire);
             // A loop of few pieces has no share for this worker, which then only would be in the
             // way.
@@ -203,7 +205,6 @@ private:
                     done_.notify_all();
                 }
             }
-            seen = gate / one_loop;
         }
     }
 
@@ -257,7 +258,10 @@ private:
     std::atomic<bool> waiting_{false};
     std::atomic<bool> stopping_{false};
     alignas(64) std::atomic<std::uint64_t> gate_{0};
-    std::vector<share> shares_;
+    /// How many loops there were: what workers look at while they wait, apart from the gate, which
+    /// every one of them writes as it comes and goes.
+    alignas(64) std::atomic<std::uint64_t> announced_{0};
+    alignas(64) std::vector<share> shares_;
     std::atomic<index_t> shares_used_{1};
     void (*body_)(void*, index_t) = nullptr;
     void* context_ = nullptr;
