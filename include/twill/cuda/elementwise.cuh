@@ -53,13 +53,34 @@ private:
         int const before =
             p.stride[Rank - 1] != 1 ? 0 : (agree ? misalignment<Out, V>(p.out()) : -1);
         index_t const packets = divide_up(p.extent[Rank - 1] + (before >= 0 ? before : V - 1), V);
+        if (before < 0 && p.extent[Rank - 1] < 4 * V && in_one_piece(p)) {
+            int const ahead = misalignment<Out, V>(p.out());
+            classify(p.extent.values, Rank, all.values, all.count, V, -1);
+            grid_shape<Rank> const grid{p.extent, p.stride, static_cast<int>(rows), 1, 0,
+                                        true,     ahead};
+            return launch(strided_kernel<Tree, Out, Rank>,
+                          divide_up(p.extent.size() + ahead, block_threads * V), block_threads, 0,
+                          p.tree, p.out(), grid);
+        }
         grid_shape<Rank> grid{
-            p.extent, p.stride, static_cast<int>(rows), 1, log2_ceiling(packets, 8), before};
+            p.extent, p.stride, static_cast<int>(rows), 1, log2_ceiling(packets, 8), false, before};
         grid.chunks = static_cast<int>(divide_up(packets, index_t{1} << grid.log2_width));
         index_t const rows_a_block = index_t{rows_a_thread} * (block_threads >> grid.log2_width);
         classify(p.extent.values, Rank, all.values, all.count, V, before);
         launch(strided_kernel<Tree, Out, Rank>, grid.chunks * divide_up(rows, rows_a_block),
                block_threads, 0, p.tree, p.out(), grid);
+    }
+
+    /// Whether the output's elements lie one after the other.
+    template <class Plan>
+    static bool in_one_piece(Plan const& p) {
+        index_t step = 1;
+        for (int d = Plan::rank - 1; d >= 0; --d) {
+            if (p.extent[d] != 1 && p.stride[d] != step)
+                return false;
+            step *= p.extent[d];
+        }
+        return true;
     }
 
     /// Runs the two halves of a loop that is too large for one launch.

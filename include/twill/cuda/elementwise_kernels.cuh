@@ -56,6 +56,7 @@ struct grid_shape {
     int rows;                     ///< product of all extents but the last
     int chunks;                   ///< blocks along the inner axis
     int log2_width;               ///< threads along the inner axis
+    bool by_element;  ///< rows shorter than a few packets, one after the other in the output
     int before;  ///< elements from the packet boundary before a row to the row; -1: differs from
                  ///< row to row
 };
@@ -80,12 +81,46 @@ __device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
 
 inline constexpr int rows_a_thread = 2;
 
+/// Short rows: a thread has a packet of the output, whose elements may lie in several rows.
+template <class Tree, class Out, int Rank>
+__device__ __forceinline__ void strided_elements(Tree const& tree, Out* out,
+                                                 grid_shape<Rank> const& grid) {
+    constexpr int V = lanes_of<Tree, Out>;
+    int const inner = static_cast<int>(grid.extent[Rank - 1]);
+    int const size = grid.rows * inner;
+    int const i =
+        static_cast<int>((static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * V) -
+        grid.before;
+    int const first = i < 0 ? -i : 0;
+    int const last = size - i < V ? size - i : V;
+    if (first >= last)
+        return;
+    lanes<typename Tree::value_type, V> result;
+    int row = (i + first) / inner;
+    row_cursor<Rank> cursor;
+    cursor.inner = i + first - row * inner;
+#pragma unroll
+    for (int l = 0; l < V; ++l) {
+        if (l < first || l >= last)
+            continue;
+        locate_row(grid.extent, row, cursor.at);
+        result.values[l] = tree.template at<1>(cursor).values[0];
+        if (++cursor.inner == inner) {
+            cursor.inner = 0;
+            ++row;
+        }
+    }
+    put<V>(out + i, 1, result, first, last);
+}
+
 /// Any layout: threads along the inner axis, each with one packet of two rows.
 template <class Tree, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads)
     strided_kernel(__grid_constant__ Tree const tree, Out* const out,
                    __grid_constant__ grid_shape<Rank> const grid) {
     constexpr int V = lanes_of<Tree, Out>;
+    if (grid.by_element)
+        return strided_elements(tree, out, grid);
     int const row_block = static_cast<int>(blockIdx.x / static_cast<unsigned>(grid.chunks));
     int const chunk = static_cast<int>(blockIdx.x) - row_block * grid.chunks;
     int const height = block_threads >> grid.log2_width;
