@@ -8,6 +8,8 @@
 namespace twill::inline v0 {
 namespace detail {
 
+struct adopt_t {};
+
 /// Nested initialiser lists of a rank.
 template <class T, int Rank>
 struct nested_list {
@@ -86,6 +88,8 @@ public:
                       "twill: the expression has another rank than the array it initialises");
         detail::at_place(place, [&] { take(detail::evaluate_fresh<T, Space>(value)); });
     }
+    // For the library: takes over fresh memory.
+    array(detail::adopt_t, leaf<T, Rank, Space>&& fresh) { take(std::move(fresh)); }
     /// Copies a view's or another array's elements, converted.
     template <detail::array_like A>
     requires(!std::is_same_v<A, array>) explicit array(

@@ -2,7 +2,9 @@
 // It depends on the shape and the device alone, so the bits are the same on every run of a device.
 #pragma once
 
-#include "twill/cuda/reduce_kernels.cuh"
+#include "twill/cuda/extrema.cuh"
+#include "twill/cuda/reduce_outer.cuh"
+#include "twill/cuda/row_kernel.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -28,8 +30,101 @@ inline index_t resident_threads() {
 
 template <>
 struct reduction_backend<device_space> {
-    template <class Tree, class Reducer, class Out, int Rank>
-    static void run(reduce_plan<Tree, Reducer, Out, Rank> p) {
+    template <class Tree, class Reducer, class Sink, int Rank>
+    static void run(reduce_plan<Tree, Reducer, Sink, Rank> const& p) {
+        using R = typename device_reducer<Reducer>::type;
+        if constexpr (std::is_same_v<R, Reducer>)
+            run_plan(p);
+        else
+            run_plan(with_reducer(p, to_device_reducer(p.reducer)));
+    }
+
+    /// How many kernels `run` launches for a plan.
+    template <class Tree, class Reducer, class Sink, int Rank>
+    static int kernels(reduce_plan<Tree, Reducer, Sink, Rank> p) {
+        reduce_shape<Rank> shape{};
+        scheme const how = arrange(p, shape);
+        return how == scheme::nothing ? 0
+                                      : (how == scheme::identities || shape.splits == 1 ? 1 : 2);
+    }
+
+    /// Reductions of trailing axes inside an expression run with it, in one kernel.
+    static constexpr bool fuses_rows = true;
+
+    /// Whether run_rows is the way: long rows must be many, for a block works alone on each.
+    template <class Plan>
+    static bool takes_rows(Plan const& p) {
+        constexpr index_t few = 96;
+        return p.length <= index_t{max_row_threads} * row_packets *
+                               lanes_of<typename Plan::tree_type, typename Plan::out_type> ||
+               (p.length < (index_t{1} << 30) && p.rows >= few);
+    }
+    template <class Tree, class Out, int Rank>
+    static void run_rows(row_plan<Tree, Out, Rank> p) {
+        constexpr int V = lanes_of<Tree, Out>;
+        auto const all = p.records();
+        classify(p.extent.values, Rank, all.values, all.count, V, 0);
+        row_shape<Tree, Rank> shape{p.extent, p.stride, p.rows, static_cast<int>(p.length)};
+        shape.packets = static_cast<int>(divide_up(p.length, V));
+        shape.aligned = p.stride[Rank - 1] == 1 && packet_offset(all.values[0], V, 0) == 0 &&
+                        rows_agree(p.extent.values, Rank, all.values[0], V);
+        shape.same = equal_reductions(p.tree);
+        using element = typename row_shape<Tree, Rank>::element;
+        if constexpr (!std::is_void_v<element>) {
+            if (shape.aligned && p.length % V == 0 && keep_operand<element>(p.tree, shape)) {
+                if (shape.packets <= 32 * few_row_packets) {
+                    shape.log2_group = log2_ceiling(divide_up(shape.packets, few_row_packets), 5);
+                    return launch_rows<few_row_packets, true, block_threads>(p, shape,
+                                                                             block_threads);
+                }
+                shape.log2_group = row_threads(shape.packets);
+                if (shape.packets <= row_packets << shape.log2_group)
+                    return launch_rows<row_packets, true, max_row_threads>(
+                        p, shape, shape.log2_group > 5 ? 1 << shape.log2_group : 128);
+            }
+        }
+        shape.log2_group = row_threads(shape.packets);
+        launch_rows<few_row_packets, false, max_row_threads>(
+            p, shape, shape.log2_group > 5 ? 1 << shape.log2_group : 128);
+    }
+
+private:
+    static constexpr int max_row_threads = 1024;
+    static constexpr int row_packets = 8;
+    static constexpr int few_row_packets = 2;
+
+    /// The threads of a row of many packets, as a power of two.
+    static int row_threads(index_t packets) {
+        int const wanted = log2_ceiling(divide_up(packets, row_packets), 10);
+        return wanted < 5 ? 5 : wanted;
+    }
+
+    template <int P, bool Kept, int Threads, class Tree, class Out, int Rank>
+    static void launch_rows(row_plan<Tree, Out, Rank> const& p, row_shape<Tree, Rank> const& shape,
+                            int threads) {
+        launch(row_kernel<Tree, Out, Rank, P, Kept, Threads>,
+               divide_up(p.rows << shape.log2_group, threads), static_cast<unsigned>(threads), 0,
+               p.tree, p.out(), shape);
+    }
+
+    /// Whether all operands of one type that have every axis are one array, in aligned packets.
+    template <class T, class Tree, int Rank>
+    static bool keep_operand(Tree const& tree, row_shape<Tree, Rank>& shape) {
+        bool first = true;
+        bool same = true;
+        for_each_kept<T>(tree, [&](memory_node<T, Rank> const& node) {
+            if (first)
+                shape.operand = node;
+            first = false;
+            same = same && node.how == access::packets && same_node(node, shape.operand);
+        });
+        return same;
+    }
+
+    enum class scheme { nothing, identities, columns, outer_product, short_rows, long_rows };
+
+    template <class Tree, class Reducer, class Sink, int Rank>
+    static void run_plan(reduce_plan<Tree, Reducer, Sink, Rank> p) {
         reduce_shape<Rank> shape{};
         switch (arrange(p, shape)) {
             case scheme::nothing:
@@ -38,41 +133,52 @@ struct reduction_backend<device_space> {
                 return finish(p, shape, nullptr);
             case scheme::columns:
                 return with_parts(p, shape, [&](auto const& target) {
-                    index_t const chunks = divide_up(shape.packets, index_t{1} << shape.log2_group);
-                    launch(reduce_columns_kernel<Tree, Reducer, Out, Rank>,
-                           p.outputs / shape.extent[Rank - 1] * chunks * shape.splits,
-                           block_threads, 0, p.tree, shape, target);
+                    launch(reduce_columns_kernel<Tree, Reducer, Sink, Rank>,
+                           column_blocks(p, shape), block_threads, 0, p.tree, shape, target);
                 });
+            case scheme::outer_product:
+                if constexpr (may_be_outer<Tree, Rank>)
+                    return with_parts(p, shape, [&](auto const& target) {
+                        launch(reduce_outer_kernel<Tree, Reducer, Sink, Rank>,
+                               column_blocks(p, shape), block_threads, 0, p.tree, shape, target);
+                    });
+                return;
             case scheme::short_rows:
                 return with_parts(p, shape, [&](auto const& target) {
-                    launch(reduce_short_kernel<Tree, Reducer, Out, Rank>,
-                           divide_up(p.outputs,
-                                     (block_threads >> shape.log2_group) * packets_in_flight),
-                           block_threads, 0, p.tree, shape, target);
+                    launch(
+                        reduce_short_kernel<Tree, Reducer, Sink, Rank>,
+                        divide_up(p.outputs, (block_threads >> shape.log2_group) * outputs_a_group),
+                        block_threads, 0, p.tree, shape, target);
                 });
             case scheme::long_rows:
                 return with_parts(p, shape, [&](auto const& target) {
-                    launch(reduce_long_kernel<Tree, Reducer, Out, Rank>, p.outputs * shape.splits,
+                    launch(reduce_long_kernel<Tree, Reducer, Sink, Rank>, p.outputs * shape.splits,
                            block_threads, 0, p.tree, shape, target);
                 });
         }
     }
 
-    /// How many kernels `run` launches for a plan.
-    template <class Tree, class Reducer, class Out, int Rank>
-    static int kernels(reduce_plan<Tree, Reducer, Out, Rank> p) {
-        reduce_shape<Rank> shape{};
-        scheme const how = arrange(p, shape);
-        return how == scheme::nothing ? 0
-                                      : (how == scheme::identities || shape.splits == 1 ? 1 : 2);
+    /// Two operands at least, and an axis for each.
+    template <class Tree, int Rank>
+    static constexpr bool may_be_outer = Rank >= 2 && Tree::records >= 2;
+
+    /// Whether no operand changes along the last two axes of the rotated loop.
+    static bool keeps_apart(int rank, operand_record const* operands, int count) {
+        for (int k = 1; k < count; ++k)
+            if (operands[k].stride[rank - 1] != 0 && operands[k].stride[rank - 2] != 0)
+                return false;
+        return true;
     }
 
-private:
-    enum class scheme { nothing, identities, columns, short_rows, long_rows };
+    template <class Plan, int Rank>
+    static index_t column_blocks(Plan const& p, reduce_shape<Rank> const& shape) {
+        index_t const chunks = divide_up(shape.packets, index_t{1} << shape.log2_group);
+        return p.outputs / shape.extent[Rank - 1] * chunks * shape.splits;
+    }
 
     /// Chooses how outputs and their elements are dealt to threads.
-    template <class Tree, class Reducer, class Out, int Rank>
-    static scheme arrange(reduce_plan<Tree, Reducer, Out, Rank>& p, reduce_shape<Rank>& shape) {
+    template <class Tree, class Reducer, class Sink, int Rank>
+    static scheme arrange(reduce_plan<Tree, Reducer, Sink, Rank>& p, reduce_shape<Rank>& shape) {
         if (p.outputs == 0)
             return scheme::nothing;
         constexpr int V = reduce_lanes<Tree, Reducer>;
@@ -101,6 +207,12 @@ private:
             cut(shape, shape.rows,
                 p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group),
                 height * packets_in_flight * 4);
+            if constexpr (may_be_outer<Tree, Rank>) {
+                auto const all = p.records();
+                if (!copies && shape.rows == shape.extent[Rank - 2] &&
+                    keeps_apart(Rank, all.values, all.count))
+                    return scheme::outer_product;
+            }
             return scheme::columns;
         }
         index_t const inner = p.extent[Rank - 1];
@@ -167,14 +279,15 @@ private:
     template <class Plan, int Rank, class Launch>
     static void with_parts(Plan const& p, reduce_shape<Rank> const& shape, Launch&& launch_parts) {
         using Reducer = typename Plan::reducer_type;
-        using Out = typename Plan::out_type;
+        using Sink = typename Plan::sink_type;
         using accumulator = typename Reducer::accumulator;
         if (shape.splits == 1)
-            return launch_parts(reduce_target<Reducer, Out, Rank>{p.reducer, p.out(), nullptr});
+            return launch_parts(
+                reduce_target<Reducer, Sink, Rank>{p.reducer, p.sink, p.origin, nullptr});
         storage_ref const scratch = memory<device_space>::allocate(
             byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
         auto* const partial = static_cast<accumulator*>(scratch.get()->data);
-        launch_parts(reduce_target<Reducer, Out, Rank>{p.reducer, p.out(), partial});
+        launch_parts(reduce_target<Reducer, Sink, Rank>{p.reducer, p.sink, p.origin, partial});
         finish(p, shape, partial);
     }
 
@@ -182,11 +295,12 @@ private:
     static void finish(Plan const& p, reduce_shape<Rank> const& shape,
                        typename Plan::reducer_type::accumulator* partial) {
         using Reducer = typename Plan::reducer_type;
-        using Out = typename Plan::out_type;
+        using Sink = typename Plan::sink_type;
         int const log2_width = log2_ceiling(shape.outputs, 5);
-        launch(reduce_finish_kernel<Reducer, Out, Rank>,
+        launch(reduce_finish_kernel<Reducer, Sink, Rank>,
                divide_up(shape.outputs, index_t{1} << log2_width), block_threads, 0, shape,
-               reduce_target<Reducer, Out, Rank>{p.reducer, p.out(), partial}, log2_width);
+               reduce_target<Reducer, Sink, Rank>{p.reducer, p.sink, p.origin, partial},
+               log2_width);
     }
 };
 

@@ -9,13 +9,14 @@
 namespace twill::inline v0::detail {
 
 inline constexpr int packets_in_flight = 4;
+inline constexpr int outputs_a_group = 4;
 
 /// Adds the packets at elements base + scale * q of a flat operand, for q = begin, begin + step,
 /// ... below end.
-template <class Tree, class Reducer, int V>
+template <class Tree, int V, class Sums>
 __device__ __forceinline__ void accumulate_flat(Tree const& tree, index_t base, index_t scale,
                                                 index_t begin, index_t end, index_t step,
-                                                lane_accumulators<Reducer, V>& sums) {
+                                                Sums& sums) {
     index_t q = begin;
     int pushed = 0;
     index_t i = base + q * scale;
@@ -29,7 +30,7 @@ __device__ __forceinline__ void accumulate_flat(Tree const& tree, index_t base, 
         for (int u = 0; u < packets_in_flight; ++u)
             sums.add(x[u]);
         i += packets_in_flight * stride;
-        if ((pushed += packets_in_flight) >= lane_accumulators<Reducer, V>::run) {
+        if ((pushed += packets_in_flight) >= Sums::run) {
             sums.flush();
             pushed = 0;
         }
@@ -40,12 +41,11 @@ __device__ __forceinline__ void accumulate_flat(Tree const& tree, index_t base, 
 }
 
 /// Adds packets begin, begin + step, ... below end of an output's runs.
-template <class Tree, class Reducer, int V, int Rank>
+template <class Tree, int V, int Rank, class Sums>
 __device__ __forceinline__ void accumulate_packets(Tree const& tree,
                                                    reduce_shape<Rank> const& shape,
                                                    grid_cursor<Rank>& cursor, index_t begin,
-                                                   index_t end, index_t step,
-                                                   lane_accumulators<Reducer, V>& sums) {
+                                                   index_t end, index_t step, Sums& sums) {
     index_t const inner = shape.extent[Rank - 1];
     int pushed = 0;
     for (index_t q = begin; q < end; q += step * packets_in_flight) {
@@ -71,98 +71,159 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
         for (int u = 0; u < packets_in_flight; ++u)
             if (last[u] > 0)
                 sums.add(x[u], 0, last[u]);
-        if ((pushed += packets_in_flight) >= lane_accumulators<Reducer, V>::run) {
+        if ((pushed += packets_in_flight) >= Sums::run) {
             sums.flush();
             pushed = 0;
         }
     }
 }
 
+/// A value as the words that shuffles move and selects choose between.
 template <class T>
-__device__ __forceinline__ T shuffle_down(T const& x, unsigned mask, int distance, int width) {
+struct words {
     static_assert(std::is_trivially_copyable_v<T>);
-    constexpr int words = (sizeof(T) + 3) / 4;
-    unsigned raw[words] = {};
-    memcpy(raw, &x, sizeof(T));
-    for (int w = 0; w < words; ++w)
-        raw[w] = __shfl_down_sync(mask, raw[w], static_cast<unsigned>(distance), width);
-    T result;
-    memcpy(&result, raw, sizeof(T));
-    return result;
+    static constexpr int count = (sizeof(T) + 3) / 4;
+    unsigned raw[count];
+
+    __device__ __forceinline__ explicit words(T const& x) : raw{} { memcpy(raw, &x, sizeof(T)); }
+    __device__ __forceinline__ T value() const {
+        T result;
+        memcpy(&result, raw, sizeof(T));
+        return result;
+    }
+};
+template <class T>
+__device__ __forceinline__ T choose(bool condition, T const& a, T const& b) {
+    words<T> x(a);
+    words<T> const y(b);
+    for (int w = 0; w < words<T>::count; ++w)
+        x.raw[w] = condition ? x.raw[w] : y.raw[w];
+    return x.value();
+}
+template <class T>
+__device__ __forceinline__ T shuffle_down(T const& x, int distance, int width) {
+    words<T> all(x);
+    for (int w = 0; w < words<T>::count; ++w)
+        all.raw[w] =
+            __shfl_down_sync(0xffffffffu, all.raw[w], static_cast<unsigned>(distance), width);
+    return all.value();
+}
+template <class T>
+__device__ __forceinline__ T shuffle_xor(T const& x, int lane_mask, int width) {
+    words<T> all(x);
+    for (int w = 0; w < words<T>::count; ++w)
+        all.raw[w] = __shfl_xor_sync(0xffffffffu, all.raw[w], lane_mask, width);
+    return all.value();
 }
 
-/// Merges the accumulators of a group of neighbouring threads; the result is valid in its first.
-template <class Reducer>
-__device__ __forceinline__ typename Reducer::accumulator merge_group(
-    typename Reducer::accumulator value, int group) {
-    for (int distance = group / 2; distance > 0; distance /= 2)
-        value = Reducer::merge(value, shuffle_down(value, 0xffffffffu, distance, group));
-    return value;
+/// Two halves of a group exchange accumulators: the lower one keeps the first `Keep`, the upper one
+/// the next `Keep`, each merged with the other half's.
+template <int Keep, class Reducer>
+__device__ __forceinline__ void exchange(Reducer const& reducer, bool upper, int half, int group,
+                                         typename Reducer::accumulator (&a)[4]) {
+    using accumulator = typename Reducer::accumulator;
+#pragma unroll
+    for (int k = 0; k < Keep; ++k) {
+        accumulator const mine = choose(upper, a[k + Keep], a[k]);
+        accumulator const other = shuffle_xor(choose(upper, a[k], a[k + Keep]), half, group);
+        a[k] = reducer.merge(choose(upper, other, mine), choose(upper, mine, other));
+    }
 }
 
-/// Short runs: a group of at most 32 threads an output, several outputs a block. Where a thread has
-/// one packet of each output, the packets of several outputs are in flight together.
-template <class Tree, class Reducer, class Out, int Rank>
+/// Merges the accumulators of the group's four outputs and calls put(k, accumulator) for output k,
+/// each in one thread.
+template <class Reducer, class Put>
+__device__ __forceinline__ void merge_four(Reducer const& reducer, int group, int lane,
+                                           typename Reducer::accumulator (&a)[4], Put&& put) {
+    if (group >= 4) {
+        bool const upper = lane & group / 2;
+        bool const odd = lane & group / 4;
+        exchange<2>(reducer, upper, group / 2, group, a);
+        exchange<1>(reducer, odd, group / 4, group, a);
+        for (int distance = group / 8; distance > 0; distance /= 2)
+            a[0] = reducer.merge(a[0], shuffle_down(a[0], distance, group));
+        if ((lane & (group / 4 - 1)) == 0)
+            put((upper ? 2 : 0) + (odd ? 1 : 0), a[0]);
+        return;
+    }
+    if (group == 2)
+        exchange<2>(reducer, lane & 1, 1, group, a);
+    int const first = lane * 2;
+#pragma unroll
+    for (int k = 0; k < 4; ++k)
+        if (k < 4 / group)
+            put(first + k, a[k]);
+}
+
+/// Short runs: a group of at most 32 threads has four neighbouring outputs. Where a thread has one
+/// packet of each output, the packets of all four are in flight together.
+template <class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads)
     reduce_short_kernel(__grid_constant__ Tree const tree,
                         __grid_constant__ reduce_shape<Rank> const shape,
-                        __grid_constant__ reduce_target<Reducer, Out, Rank> const target) {
+                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
+    using accumulator = typename Reducer::accumulator;
     constexpr int V = reduce_lanes<Tree, Reducer>;
     int const group = 1 << shape.log2_group;
     int const lane = static_cast<int>(threadIdx.x) & (group - 1);
-    int const groups = block_threads >> shape.log2_group;
-    index_t const first = static_cast<index_t>(blockIdx.x) * groups * packets_in_flight +
-                          (threadIdx.x >> shape.log2_group);
+    index_t const first =
+        ((static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) >> shape.log2_group) *
+        outputs_a_group;
     if (shape.flat && shape.packets <= group) {
-        lanes<typename Tree::value_type, V> x[packets_in_flight];
+        lanes<typename Tree::value_type, V> x[outputs_a_group];
 #pragma unroll
-        for (int u = 0; u < packets_in_flight; ++u)
-            if (first + u * groups < shape.outputs && lane < shape.packets)
-                x[u] = tree.template at<V>(
-                    packed_cursor{(first + u * groups) * shape.reduced + lane * V});
+        for (int u = 0; u < outputs_a_group; ++u)
+            if (first + u < shape.outputs && lane < shape.packets)
+                x[u] = tree.template at<V>(packed_cursor{(first + u) * shape.reduced + lane * V});
+        accumulator total[outputs_a_group];
 #pragma unroll
-        for (int u = 0; u < packets_in_flight; ++u) {
-            index_t const output = first + u * groups;
-            auto total = Reducer::identity();
-            if (output < shape.outputs && lane < shape.packets)
+        for (int u = 0; u < outputs_a_group; ++u) {
+            total[u] = target.reducer.identity();
+            if (first + u < shape.outputs && lane < shape.packets) {
+                auto run = start_run(target.reducer, x[u].values[0], x[u].values[V / 2],
+                                     x[u].values[V - 1]);
                 for (int l = 0; l < V; ++l)
-                    Reducer::add(total, x[u].values[l]);
-            total = merge_group<Reducer>(total, group);
-            if (lane == 0 && output < shape.outputs)
-                target.put(shape, output, 0, total);
+                    target.reducer.add(run, x[u].values[l]);
+                total[u] = settle_run(target.reducer, run);
+            }
         }
-        return;
+        return merge_four(target.reducer, group, lane, total, [&](int k, accumulator const& a) {
+            if (first + k < shape.outputs)
+                target.put(shape, first + k, 0, a);
+        });
     }
 #pragma unroll 1
-    for (int u = 0; u < packets_in_flight; ++u) {
-        index_t const output = first + u * groups;
-        lane_accumulators<Reducer, V> sums;
-        if (output < shape.outputs) {
+    for (int u = 0; u < outputs_a_group; ++u) {
+        lane_accumulators<Reducer, V> sums(target.reducer);
+        if (first + u < shape.outputs) {
             grid_cursor<Rank> cursor{};
-            locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
-            accumulate_packets<Tree, Reducer, V>(tree, shape, cursor, lane,
-                                                 shape.rows * shape.packets, group, sums);
+            locate_axes(shape.extent, 0, shape.kept_end, first + u, cursor.at);
+            accumulate_packets<Tree, V>(tree, shape, cursor, lane, shape.rows * shape.packets,
+                                        group, sums);
         }
-        auto const total = merge_group<Reducer>(sums.total(), group);
-        if (lane == 0 && output < shape.outputs)
-            target.put(shape, output, 0, total);
+        accumulator total = sums.total();
+        for (int distance = group / 2; distance > 0; distance /= 2)
+            total = target.reducer.merge(total, shuffle_down(total, distance, group));
+        if (lane == 0 && first + u < shape.outputs)
+            target.put(shape, first + u, 0, total);
     }
 }
 
 template <class Reducer>
 struct merge_function {
     using accumulator = typename Reducer::accumulator;
+    Reducer const& reducer;
     __device__ accumulator operator()(accumulator const& a, accumulator const& b) const {
-        return Reducer::merge(a, b);
+        return reducer.merge(a, b);
     }
 };
 
 /// Long runs: a block an output, or one of its parts.
-template <class Tree, class Reducer, class Out, int Rank>
+template <class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads)
     reduce_long_kernel(__grid_constant__ Tree const tree,
                        __grid_constant__ reduce_shape<Rank> const shape,
-                       __grid_constant__ reduce_target<Reducer, Out, Rank> const target) {
+                       __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     using accumulator = typename Reducer::accumulator;
     using block_reduce = cub::BlockReduce<accumulator, block_threads>;
     __shared__ typename block_reduce::TempStorage scratch;
@@ -172,17 +233,18 @@ __global__ void __launch_bounds__(block_threads)
     index_t const all = shape.rows * shape.packets;
     index_t const begin = split * shape.part;
     index_t const end = begin + shape.part < all ? begin + shape.part : all;
-    lane_accumulators<Reducer, V> sums;
+    lane_accumulators<Reducer, V> sums(target.reducer);
     if (shape.flat) {
-        accumulate_flat<Tree, Reducer, V>(tree, output * shape.reduced, V, begin + threadIdx.x, end,
-                                          block_threads, sums);
+        accumulate_flat<Tree, V>(tree, output * shape.reduced, V, begin + threadIdx.x, end,
+                                 block_threads, sums);
     } else {
         grid_cursor<Rank> cursor{};
         locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
-        accumulate_packets<Tree, Reducer, V>(tree, shape, cursor, begin + threadIdx.x, end,
-                                             block_threads, sums);
+        accumulate_packets<Tree, V>(tree, shape, cursor, begin + threadIdx.x, end, block_threads,
+                                    sums);
     }
-    accumulator const total = block_reduce(scratch).Reduce(sums.total(), merge_function<Reducer>{});
+    accumulator const total =
+        block_reduce(scratch).Reduce(sums.total(), merge_function<Reducer>{target.reducer});
     if (threadIdx.x == 0)
         target.put(shape, output, split, total);
 }
@@ -191,14 +253,14 @@ __global__ void __launch_bounds__(block_threads)
 /// result is valid for y = 0.
 template <class Reducer>
 __device__ __forceinline__ typename Reducer::accumulator merge_over_y(
-    typename Reducer::accumulator value, typename Reducer::accumulator* scratch, int width,
-    int height) {
+    Reducer const& reducer, typename Reducer::accumulator value,
+    typename Reducer::accumulator* scratch, int width, int height) {
     int const thread = static_cast<int>(threadIdx.x);
     scratch[thread] = value;
     __syncthreads();
     for (int half = height / 2; half > 0; half /= 2) {
         if (thread < half * width) {
-            value = Reducer::merge(value, scratch[thread + half * width]);
+            value = reducer.merge(value, scratch[thread + half * width]);
             scratch[thread] = value;
         }
         __syncthreads();
@@ -206,76 +268,108 @@ __device__ __forceinline__ typename Reducer::accumulator merge_over_y(
     return value;
 }
 
+/// The share of a thread in a reduction of columns: a packet of columns, and some rows of a part.
+struct columns_part {
+    index_t outer;  ///< over the kept axes but the last
+    index_t split;
+    index_t column;  ///< the first one
+    index_t begin;   ///< its first row
+    index_t end;
+    int height;  ///< threads a column, and the step from row to row
+    int width;
+
+    template <int Rank>
+    __device__ __forceinline__ columns_part(reduce_shape<Rank> const& shape, int lanes) {
+        width = 1 << shape.log2_group;
+        height = block_threads >> shape.log2_group;
+        int const x = static_cast<int>(threadIdx.x) & (width - 1);
+        int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
+        index_t const chunks = (shape.packets + width - 1) >> shape.log2_group;
+        index_t const rest = blockIdx.x / chunks;
+        index_t const chunk = blockIdx.x - rest * chunks;
+        outer = rest / shape.splits;
+        split = rest - outer * shape.splits;
+        column = (chunk * width + x) * lanes;
+        index_t const first = split * shape.part;
+        begin = first + y;
+        end = first + shape.part < shape.rows ? first + shape.part : shape.rows;
+    }
+};
+template <class Reducer>
+struct columns_scratch {
+    alignas(16) char bytes[block_threads * sizeof(typename Reducer::accumulator)];
+};
+
+/// Merges the accumulators of a column's threads and puts the totals of `count` columns.
+template <int V, class Reducer, class Sink, int Rank>
+__device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
+                                               reduce_target<Reducer, Sink, Rank> const& target,
+                                               columns_part const& part, int count,
+                                               lane_accumulators<Reducer, V, true>& sums,
+                                               columns_scratch<Reducer>& scratch) {
+    using accumulator = typename Reducer::accumulator;
+    sums.flush();
+    if (part.height > 1) {
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            sums.before[l] = merge_over_y(target.reducer, sums.before[l],
+                                          reinterpret_cast<accumulator*>(scratch.bytes), part.width,
+                                          part.height);
+    }
+    if (static_cast<int>(threadIdx.x) < part.width && count > 0)
+        target.template put_packet<V>(shape, part.outer * shape.extent[Rank - 1] + part.column,
+                                      part.split, sums.before, count);
+}
+
 /// Neighbouring outputs: a thread owns a packet of columns and some of the rows of a part.
-template <class Tree, class Reducer, class Out, int Rank>
+template <class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads)
     reduce_columns_kernel(__grid_constant__ Tree const tree,
                           __grid_constant__ reduce_shape<Rank> const shape,
-                          __grid_constant__ reduce_target<Reducer, Out, Rank> const target) {
-    using accumulator = typename Reducer::accumulator;
-    __shared__ __align__(16) char scratch_bytes[block_threads * sizeof(accumulator)];
-    accumulator* const scratch = reinterpret_cast<accumulator*>(scratch_bytes);
+                          __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = reduce_lanes<Tree, Reducer>;
-    int const width = 1 << shape.log2_group;
-    int const height = block_threads >> shape.log2_group;
-    int const x = static_cast<int>(threadIdx.x) & (width - 1);
-    int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
-    index_t const chunks = (shape.packets + width - 1) >> shape.log2_group;
-    index_t rest = blockIdx.x;
-    index_t const chunk = rest % chunks;
-    rest /= chunks;
-    index_t const split = rest % shape.splits;
-    index_t const outer = rest / shape.splits;
-
+    __shared__ columns_scratch<Reducer> scratch;
+    columns_part const part(shape, V);
     index_t const inner = shape.extent[Rank - 1];
-    index_t const j = (chunk * width + x) * V;
-    lane_accumulators<Reducer, V> sums;
-    int const count = inner - j < V ? static_cast<int>(inner - j) : V;
-    index_t const begin = split * shape.part;
-    index_t const end = begin + shape.part < shape.rows ? begin + shape.part : shape.rows;
+    lane_accumulators<Reducer, V, true> sums(target.reducer);
+    int const count = inner - part.column < V ? static_cast<int>(inner - part.column) : V;
     if (shape.flat && count > 0) {
-        accumulate_flat<Tree, Reducer, V>(tree, outer * shape.rows * inner + j, inner, begin + y,
-                                          end, height, sums);
+        accumulate_flat<Tree, V>(tree, part.outer * shape.rows * inner + part.column, inner,
+                                 part.begin, part.end, part.height, sums);
     } else if (count > 0) {
         grid_cursor<Rank> cursor{};
-        locate_axes(shape.extent, 0, shape.kept_end, outer, cursor.at);
-        cursor.template set_inner<V>(j, inner);
+        locate_axes(shape.extent, 0, shape.kept_end, part.outer, cursor.at);
+        cursor.template set_inner<V>(part.column, inner);
         int pushed = 0;
-        for (index_t row = begin + y; row < end;
-             row += static_cast<index_t>(height) * packets_in_flight) {
+        for (index_t row = part.begin; row < part.end;
+             row += static_cast<index_t>(part.height) * packets_in_flight) {
             lanes<typename Tree::value_type, V> values[packets_in_flight];
 #pragma unroll
             for (int u = 0; u < packets_in_flight; ++u) {
-                index_t const at = row + static_cast<index_t>(u) * height;
-                if (at >= end)
+                index_t const at = row + static_cast<index_t>(u) * part.height;
+                if (at >= part.end)
                     continue;
                 locate_axes(shape.extent, shape.kept_end, shape.reduced_end, at, cursor.at);
                 values[u] = tree.template at<V>(cursor);
             }
 #pragma unroll
             for (int u = 0; u < packets_in_flight; ++u)
-                if (row + static_cast<index_t>(u) * height < end)
+                if (row + static_cast<index_t>(u) * part.height < part.end)
                     sums.add(values[u], 0, count);
-            if ((pushed += packets_in_flight) >= lane_accumulators<Reducer, V>::run) {
+            if ((pushed += packets_in_flight) >= lane_accumulators<Reducer, V, true>::run) {
                 sums.flush();
                 pushed = 0;
             }
         }
     }
-    sums.flush();
-#pragma unroll
-    for (int l = 0; l < V; ++l) {
-        accumulator const total = merge_over_y<Reducer>(sums.level[1][l], scratch, width, height);
-        if (y == 0 && l < count)
-            target.put(shape, outer * inner + j + l, split, total);
-    }
+    finish_columns<V>(shape, target, part, count, sums, scratch);
 }
 
 /// Merges the parts of each output.
-template <class Reducer, class Out, int Rank>
+template <class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads)
     reduce_finish_kernel(__grid_constant__ reduce_shape<Rank> const shape,
-                         __grid_constant__ reduce_target<Reducer, Out, Rank> const target,
+                         __grid_constant__ reduce_target<Reducer, Sink, Rank> const target,
                          int const log2_width) {
     using accumulator = typename Reducer::accumulator;
     __shared__ __align__(16) char scratch_bytes[block_threads * sizeof(accumulator)];
@@ -284,15 +378,15 @@ __global__ void __launch_bounds__(block_threads)
     int const x = static_cast<int>(threadIdx.x) & (width - 1);
     int const y = static_cast<int>(threadIdx.x) >> log2_width;
     index_t const output = static_cast<index_t>(blockIdx.x) * width + x;
-    accumulator sum = Reducer::identity();
+    accumulator sum = target.reducer.identity();
     if (output < shape.outputs)
 #pragma unroll 8
         for (index_t s = y; s < shape.splits; s += height)
-            sum = Reducer::merge(sum, target.partial[s * shape.outputs + output]);
-    sum = merge_over_y<Reducer>(sum, reinterpret_cast<accumulator*>(scratch_bytes), width, height);
+            sum = target.reducer.merge(sum, target.partial[s * shape.outputs + output]);
+    sum = merge_over_y(target.reducer, sum, reinterpret_cast<accumulator*>(scratch_bytes), width,
+                       height);
     if (y == 0 && output < shape.outputs)
-        target.out[output_offset(shape, output)] =
-            static_cast<Out>(target.reducer.finish(sum, shape.reduced));
+        target.finish(shape, output, sum);
 }
 
 }  // namespace twill::inline v0::detail

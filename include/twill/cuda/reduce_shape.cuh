@@ -71,19 +71,46 @@ __device__ __forceinline__ index_t output_offset(reduce_shape<Rank> const& shape
 }
 
 /// Where accumulators go: straight into the result, or beside those of the output's other parts.
-template <class Reducer, class Out, int Rank>
+template <class Reducer, class Sink, int Rank>
 struct reduce_target {
     Reducer reducer;
-    Out* out;
+    Sink sink;
+    index_t origin;
     typename Reducer::accumulator* partial;  ///< splits x outputs
 
     __device__ __forceinline__ void put(reduce_shape<Rank> const& shape, index_t output,
                                         index_t split,
                                         typename Reducer::accumulator const& a) const {
         if (shape.splits == 1)
-            out[output_offset(shape, output)] = static_cast<Out>(reducer.finish(a, shape.reduced));
+            finish(shape, output, a);
         else
             partial[split * shape.outputs + output] = a;
+    }
+    /// Neighbouring outputs [output, output + count).
+    template <int V>
+    __device__ __forceinline__ void put_packet(reduce_shape<Rank> const& shape, index_t output,
+                                               index_t split,
+                                               typename Reducer::accumulator const (&a)[V],
+                                               int count) const {
+        if constexpr (requires { sink.data; }) {
+            index_t const at = origin + output_offset(shape, output);
+            if (shape.splits == 1 && shape.stride[Rank - 1] == 1 && count == V &&
+                is_aligned<V>(sink.data + at)) {
+                using Out = std::remove_pointer_t<decltype(sink.data)>;
+                lanes<Out, V> finished;
+                for (int l = 0; l < V; ++l)
+                    finished.values[l] = static_cast<Out>(reducer.finish(a[l], shape.reduced));
+                return detail::put_packet<V>(sink.data + at, finished);
+            }
+        }
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            if (l < count)
+                put(shape, output + l, split, a[l]);
+    }
+    __device__ __forceinline__ void finish(reduce_shape<Rank> const& shape, index_t output,
+                                           typename Reducer::accumulator const& a) const {
+        sink.put(origin + output_offset(shape, output), reducer, a, shape.reduced);
     }
 };
 
@@ -94,46 +121,85 @@ inline constexpr int reduce_lanes =
                               ? (sizeof(typename Reducer::accumulator) <= 8 ? 8 : 4)
                               : 16 / Tree::widest);
 
-/// Accumulators of a thread's lanes. After `run` packets they merge into a second level, so that
-/// the error of a long float sum grows with its logarithm and not with its length.
-template <class Reducer, int V>
+/// Accumulators of a thread's lanes: of one output, or (`Columns`) each of its own. After `run`
+/// packets they merge into a second level, so that the error of a long float sum grows with its
+/// logarithm and not with its length.
+template <class Reducer, int V, bool Columns = false>
 struct lane_accumulators {
     using accumulator = typename Reducer::accumulator;
-    static constexpr int run = 64;
-    accumulator level[2][V];
-    int pushed = 0;
+    static constexpr int run = Columns && has_runs<Reducer> ? 32 : 64;
+    Reducer const& reducer;
+    running_t<Reducer> now[V];
+    accumulator before[Columns ? V : 1];
+    bool open = false;
 
-    __device__ __forceinline__ lane_accumulators() {
-        for (int l = 0; l < V; ++l)
-            level[0][l] = level[1][l] = Reducer::identity();
+    __device__ __forceinline__ explicit lane_accumulators(Reducer const& r) : reducer(r) {
+        for (int l = 0; l < (Columns ? V : 1); ++l)
+            before[l] = reducer.identity();
+        if constexpr (!has_runs<Reducer>)
+            for (int l = 0; l < V; ++l)
+                now[l] = reducer.identity();
     }
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x) {
+        start(x, 0, V);
         for (int l = 0; l < V; ++l)
-            Reducer::add(level[0][l], x.values[l]);
+            reducer.add(now[l], x.values[l]);
     }
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x, int first, int last) {
-        if (first == 0 && last == V) {
-            add(x);
-        } else {
-            for (int l = 0; l < V; ++l)
-                if (l >= first && l < last)
-                    Reducer::add(level[0][l], x.values[l]);
-        }
+        if (first == 0 && last == V)
+            return add(x);
+        start(x, first, last);
+        for (int l = 0; l < V; ++l)
+            if (l >= first && l < last)
+                reducer.add(now[l], x.values[l]);
     }
     __device__ __forceinline__ void flush() {
-        for (int l = 0; l < V; ++l) {
-            level[1][l] = Reducer::merge(level[1][l], level[0][l]);
-            level[0][l] = Reducer::identity();
+        if (has_runs<Reducer> && !open)
+            return;
+        if constexpr (Columns) {
+            for (int l = 0; l < V; ++l)
+                before[l] = reducer.merge(before[l], settle_run(reducer, now[l]));
+        } else {
+            running_t<Reducer> sum = now[0];
+            for (int l = 1; l < V; ++l)
+                sum = combine_runs(reducer, sum, now[l]);
+            before[0] = reducer.merge(before[0], settle_run(reducer, sum));
         }
+        if constexpr (!has_runs<Reducer>)
+            for (int l = 0; l < V; ++l)
+                now[l] = reducer.identity();
+        open = false;
     }
-    __device__ __forceinline__ accumulator total() {
+    __device__ __forceinline__ accumulator total() requires(!Columns) {
         flush();
-        accumulator result = level[1][0];
-        for (int l = 1; l < V; ++l)
-            result = Reducer::merge(result, level[1][l]);
-        return result;
+        return before[0];
+    }
+
+private:
+    /// Starts the runs near elements of this packet: those of one output near the same ones.
+    template <class T>
+    __device__ __forceinline__ void start(lanes<T, V> const& x, int first, int last) {
+        if constexpr (has_runs<Reducer>) {
+            if (open)
+                return;
+            T near = x.values[V - 1];
+            for (int l = V - 1; l >= 0; --l)
+                near = l >= first ? x.values[l] : near;
+            for (int l = 0; l < V; ++l) {
+                if constexpr (Columns) {
+                    T const own = l >= first && l < last ? x.values[l] : near;
+                    now[l] = reducer.start(own, own, own);
+                } else {
+                    constexpr int middle = V / 2;
+                    now[l] = reducer.start(
+                        near, first <= middle && middle < last ? x.values[middle] : near,
+                        last == V ? x.values[V - 1] : near);
+                }
+            }
+            open = true;
+        }
     }
 };
 

@@ -4,6 +4,7 @@
 
 #include "twill/eval/materialise.hpp"
 #include "twill/eval/overlap.hpp"
+#include "twill/eval/row_fusion.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -22,6 +23,27 @@ void write(T* data, layout<Rank> const& target, E const& x) {
     backend<Space>::run(make_plan(lower<Rank>(x), data, target));
 }
 
+/// Runs an expression with reductions of trailing axes as one loop over rows; false, and nothing
+/// done, where that is not possible.
+template <class Space, class T, int Rank, class E>
+bool write_rows(storage_ref const& storage, T* data, layout<Rank> const& target, E const& x) {
+    if constexpr (may_run_rows<E, Rank>) {
+        require_reduction_backend<Space>();
+        using run = reduction_backend<Space>;
+        if constexpr (run::fuses_rows)
+            return with_row_plan(data, target, x, [&](auto const& plan) {
+                if (!run::takes_rows(plan))
+                    return false;
+                announce_reads<Space>(x);
+                if (storage)
+                    memory<Space>::writes(storage.get());
+                run::run_rows(plan);
+                return true;
+            });
+    }
+    return false;
+}
+
 /// Evaluates `x` into fresh contiguous memory of its own shape.
 template <class T, class Space, class E>
 leaf<T, E::rank, Space> evaluate_fresh(E const& x) {
@@ -35,7 +57,7 @@ leaf<T, E::rank, Space> evaluate_fresh(E const& x) {
     if (shape.size() != 0) {
         if constexpr (is_reduction<E>) {
             reduce_into<Run>(data, target, x);
-        } else {
+        } else if (!write_rows<Run>({}, data, target, x)) {
             decltype(auto) ready = materialise<Run>(x);
             announce_reads<Run>(ready);
             write<Run>(data, target, ready);
@@ -73,6 +95,10 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E c
             }
         }
     }
+    if constexpr (may_run_rows<E, Rank>)
+        if (shape == target.shape && overlap_of_all(x, written) != overlap::inexact &&
+            write_rows<Run>(storage, data, target, x))
+            return;
     decltype(auto) ready = materialise<Run>(x);
     if (overlap_of(ready, written) == overlap::inexact) {
         auto const temporary = evaluate_fresh<T, Run>(ready);

@@ -7,7 +7,7 @@ namespace twill::inline v0 {
 
 /// What an evaluation would do. On the host a kernel is a loop.
 struct explanation {
-    /// Of the last step: "flat", "strided", "tiled", "reduce", or "empty".
+    /// Of the last step: "flat", "strided", "tiled", "reduce", "row-fused", or "empty".
     char const* strategy = "empty";
     int kernels = 0;
     /// Bytes of operands, each element counted once a kernel, and of results.
@@ -75,6 +75,11 @@ void collect_reads(elementwise<F, A...> const& x, read_set& reads) {
     (std::index_sequence_for<A...>{});
 }
 
+template <class Reducer, class E, class Axes, bool Keep>
+void collect_reads(reduction<Reducer, E, Axes, Keep> const& x, read_set& reads) {
+    collect_reads(x.operand, reads);
+}
+
 inline void note_step(explanation& report, char const* strategy, char const* what, int kernels,
                       index_t read, index_t written, shape_text const& shape) {
     report.strategy = strategy;
@@ -136,13 +141,90 @@ auto explain_node(elementwise<F, A...> const& x, explanation& report) {
     }
     (std::index_sequence_for<A...>{});
 }
+/// Reductions that run together: each pass is a step.
+template <class Space, class... R>
+auto explain_together(R const&... r, explanation& report) {
+    require_reduction_backend<Space>();
+    auto next = [&] { return ++report.temporaries; };
+    // The order of evaluation inside braces is that of the text.
+    std::tuple results{imagined_leaf<typename R::value_type, Space>(r.shape(), next())...};
+    joint_reduction<Space, R...>(r...).for_each_pass(
+        results, [] { return reinterpret_cast<void const*>(std::uintptr_t{1} << 43); },
+        [&](auto const& plan, std::uint64_t chosen) {
+            int const kernels = reduction_backend<Space>::kernels(plan);
+            read_set reads;
+            index_t written = 0;
+            char what[160] = " (";
+            shape_text shape{};
+            int bit = 0;
+            auto note = [&](auto const& one) {
+                if (!(chosen >> bit++ & 1))
+                    return;
+                if (one.operand.shape().size() != 0)
+                    collect_reads(one.operand, reads);
+                using T = typename std::remove_cvref_t<decltype(one)>::value_type;
+                written += one.shape().size() * static_cast<index_t>(sizeof(T));
+                shape = text_of(one.shape());
+                std::size_t const used = std::strlen(what);
+                std::snprintf(what + used, sizeof(what) - used, "%s%s", used > 2 ? ", " : "",
+                              std::remove_cvref_t<decltype(one)>::reducer_type::name);
+            };
+            (note(r), ...);
+            std::size_t const used = std::strlen(what);
+            std::snprintf(what + used, sizeof(what) - used, ")");
+            note_step(report, "reduce", what, kernels, reads.bytes, written, shape);
+            if (kernels > 1)
+                ++report.temporaries;
+        });
+    return results;
+}
+
+template <class Space, class E>
+auto explain_rest(E const& x, explanation& report) {
+    return explain_reductions<Space>(x, report);
+}
+
 /// The expression with its reductions replaced by what they would leave, each noted in the report.
 template <class Space, class E>
 decltype(auto) explain_reductions(E const& x, explanation& report) {
-    if constexpr (contains_reduction<E>)
-        return explain_node<Space>(x, report);
-    else
+    using kind = typename first_kind<E>::type;
+    if constexpr (!contains_reduction<E>) {
         return (x);
+    } else if constexpr (count_of_kind<kind, E> > 1) {
+        auto const results = std::apply(
+            [&](auto const&... r) {
+                return explain_together<Space, std::remove_cvref_t<decltype(r)>...>(r..., report);
+            },
+            reductions_of_kind<kind>(x));
+        return explain_rest<Space>(substitute<kind, 0>(x, results), report);
+    } else {
+        return explain_node<Space>(x, report);
+    }
+}
+
+/// Notes the one step of an expression that runs as one loop over rows.
+template <class Space, class E>
+bool explain_rows(E const& x, explanation& report) {
+    if constexpr (may_run_rows<E, E::rank>) {
+        require_reduction_backend<Space>();
+        using run = reduction_backend<Space>;
+        if constexpr (run::fuses_rows) {
+            using T = typename E::value_type;
+            auto const target = imagined_leaf<T, Space>(x.shape(), 63);
+            return with_row_plan(
+                const_cast<T*>(target.data), target.layout, x, [&](auto const& plan) {
+                    if (!run::takes_rows(plan))
+                        return false;
+                    read_set reads;
+                    collect_reads(x, reads);
+                    note_step(report, "row-fused", "", 1, reads.bytes,
+                              target.layout.shape.size() * static_cast<index_t>(sizeof(T)),
+                              text_of(target.layout.shape));
+                    return true;
+                });
+        }
+    }
+    return false;
 }
 
 }  // namespace detail
@@ -164,7 +246,7 @@ explanation explain(X const& x, source_location place = source_location::current
         auto const shape = node.shape();
         if constexpr (detail::is_reduction<E>) {
             detail::explain_reduction<Run>(node, report);
-        } else {
+        } else if (!detail::explain_rows<Run>(node, report)) {
             decltype(auto) ready = detail::explain_reductions<Run>(node, report);
             using T = typename E::value_type;
             auto const target = detail::imagined_leaf<T, Run>(shape, 63);

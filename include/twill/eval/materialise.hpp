@@ -2,69 +2,12 @@
 // reads them as leaves.
 #pragma once
 
-#include "twill/expr/reductions.hpp"
-#include "twill/lower/reduce_plan.hpp"
+#include "twill/eval/joint.hpp"
 
 namespace twill::inline v0::detail {
 
-template <class E>
-inline constexpr bool contains_reduction = false;
-template <class Reducer, class E, class Axes, bool Keep>
-inline constexpr bool contains_reduction<reduction<Reducer, E, Axes, Keep>> = true;
-template <class E, int Out>
-inline constexpr bool contains_reduction<rearranged<E, Out>> = true;
-template <class F, class... A>
-inline constexpr bool contains_reduction<elementwise<F, A...>> = (false || ... ||
-                                                                  contains_reduction<A>);
-
-/// A fresh contiguous block for a shape.
-template <class T, class Space>
-storage_ref allocate_for(index_t const* extent, int rank) {
-    require_memory<Space>();
-    return memory<Space>::allocate(byte_count(checked_size(extent, rank), sizeof(T)));
-}
-
-/// Tells the runtime which blocks the coming work reads; throws device_error for another device's.
-template <class Space, class E>
-void announce_reads(E const&) {}
-template <class Space, class T, int Rank, class S>
-void announce_reads(leaf<T, Rank, S> const& x) {
-    memory<Space>::reads(x.storage.get());
-}
-template <class Space, class F, class... A>
-void announce_reads(elementwise<F, A...> const& x) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) { (announce_reads<Space>(get<I>(x)), ...); }
-    (std::index_sequence_for<A...>{});
-}
-
 template <class Space, class E>
 decltype(auto) materialise(E const& x);
-
-/// The loop of a reduction whose operand is free of reductions, into `data`, whose strides are
-/// those of its result.
-template <class Out, class Reducer, class E, class Axes, bool Keep, class Operand>
-auto plan_reduction(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> const& target,
-                    reduction<Reducer, E, Axes, Keep> const& r, Operand const& operand) {
-    // A loop has at least one axis; over a rank-0 operand it has size 1.
-    constexpr int loop = E::rank > 0 ? E::rank : 1;
-    std::uint64_t const mask = r.mask();
-    extents<loop> extent;
-    fixed<index_t, loop> stride{};
-    extents<E::rank> const source = operand.shape();
-    extent[0] = 1;
-    for (int d = 0; d < E::rank; ++d)
-        extent[d] = source[d];
-    int out = 0;
-    for (int d = 0; d < E::rank; ++d) {
-        bool const gone = mask >> d & 1;
-        if (!gone)
-            stride[d] = target.stride[out];
-        if (Keep || !gone)
-            ++out;
-    }
-    return make_reduce_plan(lower<loop>(operand), r.reducer, data, extent, stride,
-                            E::rank > 0 ? mask : 1);
-}
 
 /// Runs a reduction into `data`.
 template <class Space, class Out, class Reducer, class E, class Axes, bool Keep>
@@ -105,18 +48,146 @@ auto materialise_node(elementwise<F, A...> const& x) {
     (std::index_sequence_for<A...>{});
 }
 
+// Reductions of one expression that look at operands of one rank along the same axes run together:
+// `(a - mean(a)) / stddev(a)` reads `a` once for both.
+
+/// Reductions of operands of one rank along axes of one kind.
+template <int Rank, class Axes>
+struct reduction_kind {};
+template <class E>
+struct reduction_kind_of {
+    using type = void;
+};
+template <class Reducer, class E, class Axes, bool Keep>
+struct reduction_kind_of<reduction<Reducer, E, Axes, Keep>> {
+    using type = reduction_kind<E::rank, Axes>;
+};
+
+/// The kind of the first reduction whose operand has none.
+template <class E>
+struct first_kind {
+    using type = void;
+};
+template <class E, int Out>
+struct first_kind<rearranged<E, Out>> : first_kind<E> {};
+template <class Reducer, class E, class Axes, bool Keep>
+struct first_kind<reduction<Reducer, E, Axes, Keep>>
+    : std::conditional_t<contains_reduction<E>, first_kind<E>,
+                         reduction_kind_of<reduction<Reducer, E, Axes, Keep>>> {};
+template <class F>
+struct first_kind<types<F>> {
+    using type = void;
+};
+template <class F, class A, class... Rest>
+struct first_kind<types<F, A, Rest...>>
+    : std::conditional_t<std::is_void_v<typename first_kind<A>::type>,
+                         first_kind<types<F, Rest...>>, first_kind<A>> {};
+template <class F, class... A>
+struct first_kind<elementwise<F, A...>> : first_kind<types<F, A...>> {};
+
+/// How many such reductions of a kind an expression has.
+template <class Kind, class E>
+inline constexpr int count_of_kind = 0;
+template <class Kind, class E, int Out>
+inline constexpr int count_of_kind<Kind, rearranged<E, Out>> = count_of_kind<Kind, E>;
+template <class Kind, class Reducer, class E, class Axes, bool Keep>
+inline constexpr int count_of_kind<Kind, reduction<Reducer, E, Axes, Keep>> =
+    contains_reduction<E> ? count_of_kind<Kind, E>
+                          : (std::is_same_v<Kind, reduction_kind<E::rank, Axes>> ? 1 : 0);
+template <class Kind, class F, class... A>
+inline constexpr int count_of_kind<Kind, elementwise<F, A...>> = (0 + ... + count_of_kind<Kind, A>);
+
+template <class Kind, class E>
+auto reductions_of_kind(E const&) {
+    return std::tuple<>{};
+}
+template <class Kind, class E, int Out>
+auto reductions_of_kind(rearranged<E, Out> const& x) {
+    return reductions_of_kind<Kind>(x.operand);
+}
+template <class Kind, class Reducer, class E, class Axes, bool Keep>
+auto reductions_of_kind(reduction<Reducer, E, Axes, Keep> const& r) {
+    if constexpr (contains_reduction<E>)
+        return reductions_of_kind<Kind>(r.operand);
+    else if constexpr (count_of_kind<Kind, reduction<Reducer, E, Axes, Keep>> == 1)
+        return std::tuple{r};
+    else
+        return std::tuple<>{};
+}
+template <class Kind, class F, class... A>
+auto reductions_of_kind(elementwise<F, A...> const& x) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return std::tuple_cat(reductions_of_kind<Kind>(get<I>(x))...);
+    }
+    (std::index_sequence_for<A...>{});
+}
+
+/// The expression with the reductions of a kind replaced by results[First], ...
+template <class Kind, int First, class Results, class E>
+auto substitute(E const& x, Results const& results);
+template <class Kind, int First, class Results, class E, int Out>
+auto substitute_node(rearranged<E, Out> const& x, Results const& results) {
+    return rearrange(substitute<Kind, First>(x.operand, results), x.map);
+}
+template <class Kind, int First, class Results, class Reducer, class E, class Axes, bool Keep>
+auto substitute_node(reduction<Reducer, E, Axes, Keep> const& r, Results const& results) {
+    if constexpr (contains_reduction<E>)
+        return make_reduction<Reducer, Keep>(substitute<Kind, First>(r.operand, results), r.which,
+                                             r.reducer);
+    else
+        return std::get<static_cast<std::size_t>(First)>(results);
+}
+template <class Kind, class... A>
+struct kinds_before {
+    template <std::size_t I>
+    static constexpr int count = [] {
+        int const counts[] = {count_of_kind<Kind, A>..., 0};
+        int sum = 0;
+        for (int i = 0; i < static_cast<int>(I); ++i)
+            sum += counts[i];
+        return sum;
+    }();
+};
+template <class Kind, int First, class Results, class F, class... A>
+auto substitute_node(elementwise<F, A...> const& x, Results const& results) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return make_elementwise(
+            static_cast<F const&>(x.function.get()),
+            substitute<Kind, First + kinds_before<Kind, A...>::template count<I>>(get<I>(x),
+                                                                                  results)...);
+    }
+    (std::index_sequence_for<A...>{});
+}
+template <class Kind, int First, class Results, class E>
+auto substitute(E const& x, Results const& results) {
+    if constexpr (count_of_kind<Kind, E> == 0)
+        return x;
+    else
+        return substitute_node<Kind, First>(x, results);
+}
+
+/// As materialise, by value.
+template <class Space, class E>
+auto materialise_rest(E const& x) {
+    return materialise<Space>(x);
+}
+
 /// The expression without reductions; itself where it has none.
 template <class Space, class E>
 decltype(auto) materialise(E const& x) {
-    if constexpr (contains_reduction<E>)
-        return materialise_node<Space>(x);
-    else
+    using kind = typename first_kind<E>::type;
+    if constexpr (!contains_reduction<E>) {
         return (x);
+    } else if constexpr (count_of_kind<kind, E> > 1) {
+        auto const results = std::apply(
+            [](auto const&... r) {
+                return joint_reduction<Space, std::remove_cvref_t<decltype(r)>...>(r...).run();
+            },
+            reductions_of_kind<kind>(x));
+        return materialise_rest<Space>(substitute<kind, 0>(x, results));
+    } else {
+        return materialise_node<Space>(x);
+    }
 }
-
-template <class E>
-inline constexpr bool is_reduction = false;
-template <class Reducer, class E, class Axes, bool Keep>
-inline constexpr bool is_reduction<reduction<Reducer, E, Axes, Keep>> = true;
 
 }  // namespace twill::inline v0::detail

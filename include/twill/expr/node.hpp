@@ -42,6 +42,12 @@ struct stored<F, true> {
     TWILL_HD constexpr F get() const { return F{}; }
 };
 
+/// Several types; and an address a type, for comparing types in a loop.
+template <class... T>
+struct types {};
+template <class T>
+inline constexpr char type_tag = 0;
+
 template <class F>
 constexpr char const* name_of() {
     if constexpr (requires { F::name; })

@@ -1,9 +1,12 @@
 // What a reduction does with its elements: an accumulator, how an element enters it, how two of
 // them merge, and the result. Merging is what makes results independent of how many threads there
-// were.
+// were. A reducer may name another accumulator for a short run of elements, `running`, which it
+// starts from three of them and settles into the one that merges; runs that were started
+// from the same ones combine.
 #pragma once
 
 #include "twill/expr/exponential.hpp"
+#include "twill/expr/node.hpp"
 #include "twill/expr/rounding.hpp"
 
 namespace twill::inline v0::detail {
@@ -110,15 +113,22 @@ struct mean_reducer {
     }
 };
 
-/// Count, mean and sum of squared deviations (Welford 1962; merged as Chan, Golub and LeVeque
-/// 1979). The mean is held relative to the first element: far from zero, a rounded mean would show
-/// in the deviations.
+/// Count, mean and sum of squared deviations (merged as Chan, Golub and LeVeque 1979). The mean is
+/// held relative to a pivot near it: far from zero, a rounded mean would show in the deviations.
 template <class A>
 struct moments {
     A count;
     A pivot;
     A mean;
     A deviations;
+};
+/// The same of a short run: sums of the elements and their squares, both relative to the pivot.
+template <class A>
+struct shifted_sums {
+    A count;
+    A pivot;
+    A sum;
+    A squares;
 };
 template <class V, bool Root>
 struct variance_reducer {
@@ -127,17 +137,43 @@ struct variance_reducer {
     using result = float_result_t<V>;
     using value = compute_t<result>;
     using accumulator = moments<value>;
+    using running = shifted_sums<value>;
+    /// var and stddev differ only at the end.
+    using core = variance_reducer<V, false>;
     double degrees_of_freedom_lost = 0;
 
     TWILL_HD static accumulator identity() { return {0, 0, 0, 0}; }
+    /// The pivot is the middle one of three elements of the run, so that one that lies far from the
+    /// others is not taken: the squares would lose what the others differ by.
     template <class X>
-    TWILL_HD static void add(accumulator& a, X const& x) {
-        a.pivot = a.count == value(0) ? static_cast<value>(x) : a.pivot;
+    TWILL_HD static running start(X const& x, X const& y, X const& z) {
+        value const a = static_cast<value>(x);
+        value const b = static_cast<value>(y);
+        value const c = static_cast<value>(z);
+        value const low = a < b ? a : b;
+        value const high = a < b ? b : a;
+        value const middle = c < low ? low : (c > high ? high : c);
+        return {0, finite(middle) ? middle : (finite(b) ? b : value(0)), 0, 0};
+    }
+    template <class X>
+    TWILL_HD static void add(running& a, X const& x) {
         value const v = static_cast<value>(x) - a.pivot;
         a.count += value(1);
-        value const before = v - a.mean;
-        a.mean += before / a.count;
-        a.deviations += before * (v - a.mean);
+        a.sum += v;
+        a.squares += v * v;
+    }
+    /// Two runs with one pivot.
+    TWILL_HD static running combine(running const& a, running const& b) {
+        return {a.count + b.count, a.pivot, a.sum + b.sum, a.squares + b.squares};
+    }
+    TWILL_HD static bool finite(value x) { return x - x == value(0); }
+    TWILL_HD static accumulator settle(running const& a) {
+        if (a.count == value(0))
+            return identity();
+        value const mean = a.sum / a.count;
+        value const deviations = a.squares - a.sum * mean;
+        // Rounding may leave less than nothing.
+        return {a.count, a.pivot, mean, deviations < value(0) ? value(0) : deviations};
     }
     TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
         if (a.count == value(0))
@@ -268,5 +304,68 @@ struct arg_reducer {
     }
     TWILL_HD index_t finish(accumulator const& a, index_t) const { return a.position; }
 };
+
+/// A user's own function of two elements, associative and commutative, with its identity.
+template <class F, class T>
+struct user_reducer {
+    static constexpr char const* name = "reduce";
+    static constexpr bool needs_elements = false;
+    using result = T;
+    using accumulator = compute_t<T>;
+    stored<F> function;
+    accumulator neutral;
+
+    TWILL_HD accumulator identity() const { return neutral; }
+    TWILL_EXEC_CHECK_DISABLE
+    template <class X>
+    TWILL_HD void add(accumulator& a, X const& x) const {
+        a = static_cast<accumulator>(function.get()(a, static_cast<accumulator>(x)));
+    }
+    TWILL_EXEC_CHECK_DISABLE
+    TWILL_HD accumulator merge(accumulator const& a, accumulator const& b) const {
+        return static_cast<accumulator>(function.get()(a, b));
+    }
+    TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
+};
+
+// The accumulator of a run, whether or not the reducer has one of its own.
+
+template <class R>
+struct running_of {
+    using type = typename R::accumulator;
+};
+template <class R>
+requires requires { typename R::running; }
+struct running_of<R> {
+    using type = typename R::running;
+};
+template <class R>
+using running_t = typename running_of<R>::type;
+
+template <class R>
+inline constexpr bool has_runs = !std::is_same_v<running_t<R>, typename R::accumulator>;
+
+/// An empty run; a, b and c are elements of it.
+template <class R, class X>
+TWILL_HD running_t<R> start_run(R const& reducer, X const& a, X const& b, X const& c) {
+    if constexpr (has_runs<R>)
+        return reducer.start(a, b, c);
+    else
+        return reducer.identity();
+}
+template <class R>
+TWILL_HD running_t<R> combine_runs(R const& reducer, running_t<R> const& a, running_t<R> const& b) {
+    if constexpr (has_runs<R>)
+        return reducer.combine(a, b);
+    else
+        return reducer.merge(a, b);
+}
+template <class R>
+TWILL_HD typename R::accumulator settle_run(R const& reducer, running_t<R> const& run) {
+    if constexpr (has_runs<R>)
+        return reducer.settle(run);
+    else
+        return run;
+}
 
 }  // namespace twill::inline v0::detail

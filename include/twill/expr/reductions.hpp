@@ -238,6 +238,27 @@ auto norm(X&& x, Options... options) {
                                options...);
 }
 
+/// Reduces with a function of two elements, `T function(T, T)`, T being identity's type, to which
+/// elements are converted. The function must be associative and commutative and leave the other
+/// element as it is beside `identity`, which is also the result of no elements. On the device it
+/// must be a `__host__ __device__` function object.
+template <detail::operand X, class F, class T, class... Options>
+requires detail::reduction_options<Options...>
+auto reduce(X&& x, F const& function, T const& identity, Options... options) {
+    using R = detail::canonical_t<T>;
+    static_assert(std::is_trivially_copyable_v<R>,
+                  "twill: reduce keeps values of the identity's type in registers: it must be "
+                  "trivially copyable");
+    static_assert(
+        requires { static_cast<R>(function(identity, identity)); },
+        "twill: reduce needs a function of two values of the identity's type");
+    using Reducer = detail::user_reducer<F, R>;
+    if constexpr (std::is_empty_v<detail::stored<F>>)
+        return detail::reduce_with(std::forward<X>(x), Reducer{{}, identity}, options...);
+    else
+        return detail::reduce_with(std::forward<X>(x), Reducer{{function}, identity}, options...);
+}
+
 /// Position of the greatest element in C order among the reduced ones, int64: the first NaN, else
 /// the first tie.
 template <detail::operand X, class... Options>

@@ -13,20 +13,21 @@ class pairwise {
 public:
     using accumulator = typename Reducer::accumulator;
 
+    explicit pairwise(Reducer const& reducer) : reducer_(reducer) {}
     void push(accumulator value) {
         int level = 0;
         for (; count_ >> level & 1; ++level)
-            value = Reducer::merge(levels_[level], value);
+            value = reducer_.merge(levels_[level], value);
         levels_[level] = value;
         ++count_;
     }
     accumulator total() const {
-        accumulator result = Reducer::identity();
+        accumulator result = reducer_.identity();
         bool first = true;
         for (int level = 0; level < 64; ++level) {
             if (!(count_ >> level & 1))
                 continue;
-            result = first ? levels_[level] : Reducer::merge(levels_[level], result);
+            result = first ? levels_[level] : reducer_.merge(levels_[level], result);
             first = false;
         }
         return result;
@@ -34,41 +35,58 @@ public:
     void clear() { count_ = 0; }
 
 private:
+    Reducer const& reducer_;
     accumulator levels_[64];
     std::uint64_t count_ = 0;
 };
 
+/// An empty run near elements i, j and k.
+template <class Reducer, class Tree>
+running_t<Reducer> start_at(Reducer const& reducer, Tree const& tree, index_t i, index_t j,
+                            index_t k) {
+    if constexpr (has_runs<Reducer>)
+        return reducer.start(tree.value(i), tree.value(j), tree.value(k));
+    else
+        return reducer.identity();
+}
+
 /// A contiguous run of at most chunk_elements elements; several lanes, so that the compiler
 /// vectorises.
 template <class Reducer, class Tree>
-typename Reducer::accumulator reduce_chunk(Tree const tree, index_t count) {
+typename Reducer::accumulator reduce_chunk(Reducer const reducer, Tree const tree, index_t count) {
     using accumulator = typename Reducer::accumulator;
-    constexpr int width = sizeof(accumulator) <= 8 ? 16 : 4;
-    accumulator lane[width];
+    using running = running_t<Reducer>;
+    constexpr int width = sizeof(running) <= 8 ? 16 : (sizeof(running) <= 16 ? 8 : 4);
+    running lane[width];
     for (int l = 0; l < width; ++l)
-        lane[l] = Reducer::identity();
+        lane[l] = start_at(reducer, tree, 0, count / 2, count - 1);
     index_t i = 0;
     for (; i + width <= count; i += width)
         for (int l = 0; l < width; ++l)
-            Reducer::add(lane[l], tree.value(i + l));
+            reducer.add(lane[l], tree.value(i + l));
     for (int l = 0; i < count; ++i, ++l)
-        Reducer::add(lane[l], tree.value(i));
+        reducer.add(lane[l], tree.value(i));
+    accumulator total[width];
+    for (int l = 0; l < width; ++l)
+        total[l] = settle_run(reducer, lane[l]);
     for (int half = width / 2; half > 0; half /= 2)
         for (int l = 0; l < half; ++l)
-            lane[l] = Reducer::merge(lane[l], lane[l + half]);
-    return lane[0];
+            total[l] = reducer.merge(total[l], total[l + half]);
+    return total[0];
 }
 
 template <>
 struct reduction_backend<host_space> {
-    template <class Tree, class Reducer, class Out, int Rank>
-    static void run(reduce_plan<Tree, Reducer, Out, Rank> p) {
+    static constexpr bool fuses_rows = false;
+
+    template <class Tree, class Reducer, class Sink, int Rank>
+    static void run(reduce_plan<Tree, Reducer, Sink, Rank> p) {
         if (p.outputs == 0)
             return;
         cache_broadcasts(p.tree);
         if (p.reduced == 0) {
             for (index_t o = 0; o < p.outputs; ++o)
-                finish(p, o, Reducer::identity());
+                finish(p, o, p.reducer.identity());
         } else if (p.columns) {
             run_columns<Reducer, Rank>(p);
         } else {
@@ -84,8 +102,7 @@ struct reduction_backend<host_space> {
 private:
     template <class Plan, class Accumulator>
     static void finish(Plan const& p, index_t output, Accumulator const& a) {
-        using Out = typename Plan::out_type;
-        p.out()[p.output_offset(output)] = static_cast<Out>(p.reducer.finish(a, p.reduced));
+        p.sink.put(p.output_offset(output), p.reducer, a, p.reduced);
     }
 
     /// Reduced elements lie next to each other: each output is one or several runs.
@@ -110,7 +127,7 @@ private:
                 p.outputs * p.reduced, (p.outputs + group - 1) / group, [&](index_t piece) {
                     index_t const first = piece * group;
                     index_t const last = std::min(p.outputs, first + group);
-                    pairwise<Reducer> total;
+                    pairwise<Reducer> total(p.reducer);
                     index_t current = first;
                     walk_rows<Rank>(p, first * rows, last * rows, 0, inner,
                                     [&](auto const& tree, index_t row, index_t, index_t n) {
@@ -119,7 +136,7 @@ private:
                                             total.clear();
                                             current = row / rows;
                                         }
-                                        total.push(reduce_chunk<Reducer>(tree, n));
+                                        total.push(reduce_chunk(p.reducer, tree, n));
                                     });
                     finish(p, current, total.total());
                 });
@@ -130,16 +147,16 @@ private:
             index_t const segment = piece % segments;
             index_t const row = output * rows + segment / inner_segments * segment_rows;
             index_t const from = segment % inner_segments * segment_inner;
-            pairwise<Reducer> total;
+            pairwise<Reducer> total(p.reducer);
             walk_rows<Rank>(p, row, std::min((output + 1) * rows, row + segment_rows), from,
                             std::min(inner, from + segment_inner),
                             [&](auto const& tree, index_t, index_t, index_t n) {
-                                total.push(reduce_chunk<Reducer>(tree, n));
+                                total.push(reduce_chunk(p.reducer, tree, n));
                             });
             partial[static_cast<std::size_t>(piece)] = total.total();
         });
         for (index_t output = 0; output < p.outputs; ++output) {
-            pairwise<Reducer> total;
+            pairwise<Reducer> total(p.reducer);
             for (index_t s = 0; s < segments; ++s)
                 total.push(partial[static_cast<std::size_t>(output * segments + s)]);
             finish(p, output, total.total());
@@ -152,10 +169,10 @@ private:
         walk_rows<Rank>(p, 0, p.outputs / p.extent[Rank - 1], 0, p.extent[Rank - 1],
                         [&](auto const& tree, index_t, index_t at, index_t n) {
                             for (index_t j = 0; j < n; ++j) {
-                                typename Reducer::accumulator a = Reducer::identity();
-                                Reducer::add(a, tree.value(j));
-                                p.out()[at + j * p.stride[Rank - 1]] =
-                                    static_cast<typename Plan::out_type>(p.reducer.finish(a, 1));
+                                auto run = start_at(p.reducer, tree, j, j, j);
+                                p.reducer.add(run, tree.value(j));
+                                p.sink.put(p.origin + at + j * p.stride[Rank - 1], p.reducer,
+                                           settle_run(p.reducer, run), 1);
                             }
                         });
     }
@@ -165,7 +182,8 @@ private:
     static void run_columns(Plan const& p) {
         using accumulator = typename Reducer::accumulator;
         constexpr index_t segment_rows = 1024;
-        constexpr index_t run = 64;  // rows added in sequence before a pairwise merge
+        constexpr index_t run =
+            has_runs<Reducer> ? 32 : 64;  // rows added in sequence before a pairwise merge
         index_t const inner = p.extent[p.split - 1];
         index_t const outer = p.outputs / inner;
         index_t const rows = p.reduced;
@@ -191,26 +209,26 @@ private:
             accumulator* const total = partial.data() + piece * width;
             index_t const from = chunk * chunk_elements;
             index_t const count = std::min(chunk_elements, inner - from);
-            std::vector<accumulator> current(static_cast<std::size_t>(count), Reducer::identity());
+            std::vector<running_t<Reducer>> current(static_cast<std::size_t>(count));
             for (index_t j = 0; j < count; ++j)
-                total[j] = Reducer::identity();
+                total[j] = p.reducer.identity();
             index_t const first = o * rows + segment * segment_rows;
             index_t const last = std::min((o + 1) * rows, first + segment_rows);
             for (index_t row = first; row < last; row += run) {
                 walk_rows<Rank>(loop, row, std::min(last, row + run), from, from + count,
-                                [&](auto const& tree, index_t, index_t, index_t n) {
-                                    accumulate_row<Reducer>(tree, current.data(), n);
+                                [&](auto const& tree, index_t at_row, index_t, index_t n) {
+                                    accumulate_row(p.reducer, tree, current.data(), n,
+                                                   at_row == row);
                                 });
-                for (index_t j = 0; j < count; ++j) {
-                    total[j] = Reducer::merge(total[j], current[static_cast<std::size_t>(j)]);
-                    current[static_cast<std::size_t>(j)] = Reducer::identity();
-                }
+                for (index_t j = 0; j < count; ++j)
+                    total[j] = p.reducer.merge(
+                        total[j], settle_run(p.reducer, current[static_cast<std::size_t>(j)]));
             }
         });
         pieces_of(p.outputs * segments, outer * chunks, [&](index_t piece) {
             index_t const from = piece % chunks * chunk_elements;
             for (index_t j = 0; j < std::min(chunk_elements, inner - from); ++j) {
-                pairwise<Reducer> total;
+                pairwise<Reducer> total(p.reducer);
                 for (index_t s = 0; s < segments; ++s)
                     total.push(
                         partial[static_cast<std::size_t>((piece * segments + s) * width + j)]);
@@ -220,10 +238,14 @@ private:
     }
 
     template <class Reducer, class Tree>
-    static void accumulate_row(Tree const tree, typename Reducer::accumulator* to, index_t count) {
+    static void accumulate_row(Reducer const reducer, Tree const tree, running_t<Reducer>* to,
+                               index_t count, bool first) {
+        if (first)
+            for (index_t j = 0; j < count; ++j)
+                to[j] = start_at(reducer, tree, j, j, j);
         TWILL_INDEPENDENT_ITERATIONS
         for (index_t j = 0; j < count; ++j)
-            Reducer::add(to[j], tree.value(j));
+            reducer.add(to[j], tree.value(j));
     }
 
     template <class Body>

@@ -59,10 +59,30 @@ inline int canonicalise_reduction(index_t* extent, int rank, std::uint64_t reduc
     return split;
 }
 
-/// Whether neighbouring outputs, rather than neighbouring reduced elements, lie next to each other.
-inline bool reduces_columns(int rank, int split, operand_record const* operands, int count) {
+/// Whether each operand varies along kept axes or along reduced ones, none along both: outputs
+/// share the reduced operands and keep their own.
+inline bool is_outer_product(index_t const* extent, int rank, int split,
+                             operand_record const* operands, int count) {
+    for (int k = 1; k < count; ++k) {
+        if (operands[k].stride[split - 1] == 0)
+            continue;
+        for (int d = split; d < rank; ++d)
+            if (extent[d] > 1 && operands[k].stride[d] != 0)
+                return false;
+    }
+    return true;
+}
+
+/// Outputs from which on an outer product is worth a thread an output.
+inline constexpr index_t many_outputs = 4096;
+
+/// Whether neighbouring outputs, rather than neighbouring reduced elements, are handled together.
+inline bool reduces_columns(index_t const* extent, int rank, int split,
+                            operand_record const* operands, int count) {
     if (split == 0 || split == rank)
         return false;
+    if (extent[split - 1] >= many_outputs && is_outer_product(extent, rank, split, operands, count))
+        return true;
     index_t kept = 0;
     index_t reduced = 0;
     for (int k = 1; k < count; ++k) {
@@ -74,18 +94,32 @@ inline bool reduces_columns(int rank, int split, operand_record const* operands,
     return kept > reduced;
 }
 
-template <class Tree, class Reducer, class Out, int Rank>
+/// Where the result of a reduction goes.
+template <class Out>
+struct one_result {
+    Out* data;
+
+    template <class Reducer>
+    TWILL_HD void put(index_t at, Reducer const& reducer, typename Reducer::accumulator const& a,
+                      index_t count) const {
+        data[at] = static_cast<Out>(reducer.finish(a, count));
+    }
+};
+
+template <class Tree, class Reducer, class Sink, int Rank>
 struct reduce_plan {
     using tree_type = Tree;
-    using out_type = Out;
+    using sink_type = Sink;
     using reducer_type = Reducer;
+    using out_type = char;  ///< results do not pass through the loop's buffers
     static constexpr int rank = Rank;
 
     Tree tree;
     Reducer reducer;
-    void const* target;
+    Sink sink;
     extents<Rank> extent;
-    fixed<index_t, Rank> stride;
+    fixed<index_t, Rank> stride;  ///< of the results
+    index_t origin = 0;           ///< where in the results the loop's first element goes
     int split = 0;
     bool columns = false;
     index_t outputs = 1;
@@ -98,12 +132,10 @@ struct reduce_plan {
     records_t records() {
         records_t result{};
         operand_record* next = result.values;
-        *next++ = {stride.values, &target, nullptr, static_cast<int>(sizeof(Out)),
-                   nullptr,       nullptr, false};
+        *next++ = {stride.values, nullptr, &origin, 0, nullptr, nullptr, true};
         tree.collect(next);
         return result;
     }
-    Out* out() const { return static_cast<Out*>(const_cast<void*>(target)); }
 
     void prepare(std::uint64_t mask) {
         for (int d = 0; d < Rank; ++d)
@@ -118,12 +150,12 @@ struct reduce_plan {
                     extent[d] = 1;
         }
         split = canonicalise_reduction(extent.values, Rank, mask, all.values, all.count);
-        columns = reduces_columns(Rank, split, all.values, all.count);
+        columns = reduces_columns(extent.values, Rank, split, all.values, all.count);
     }
 
     /// Where output `o` (counted over the kept axes) goes.
     TWILL_HD index_t output_offset(index_t o) const {
-        index_t offset = 0;
+        index_t offset = origin;
         for (int d = Rank - 1; d >= 0; --d) {
             if (d >= split || extent[d] == 1)
                 continue;
@@ -134,13 +166,22 @@ struct reduce_plan {
     }
 };
 
-template <class Reducer, class Out, int Rank, class Tree>
-reduce_plan<Tree, Reducer, Out, Rank> make_reduce_plan(Tree const& tree, Reducer const& reducer,
-                                                       Out* out, extents<Rank> const& shape,
-                                                       fixed<index_t, Rank> const& stride,
-                                                       std::uint64_t mask) {
+/// The same plan with another reducer.
+template <class Tree, class Reducer, class Sink, int Rank, class R>
+reduce_plan<Tree, R, Sink, Rank> with_reducer(reduce_plan<Tree, Reducer, Sink, Rank> const& p,
+                                              R const& reducer) {
+    return {p.tree,   reducer, p.sink,    p.extent,  p.stride,
+            p.origin, p.split, p.columns, p.outputs, p.reduced};
+}
+
+template <class Reducer, class Sink, int Rank, class Tree>
+reduce_plan<Tree, Reducer, Sink, Rank> make_reduce_plan(Tree const& tree, Reducer const& reducer,
+                                                        Sink const& sink,
+                                                        extents<Rank> const& shape,
+                                                        fixed<index_t, Rank> const& stride,
+                                                        std::uint64_t mask) {
     static_assert(Rank <= max_rank_supported, "twill: arrays have at most 16 axes");
-    reduce_plan<Tree, Reducer, Out, Rank> result{tree, reducer, out, shape, stride};
+    reduce_plan<Tree, Reducer, Sink, Rank> result{tree, reducer, sink, shape, stride};
     result.prepare(mask);
     return result;
 }

@@ -1,0 +1,80 @@
+// The greatest and smallest float32 by one instruction, where the device has one that propagates
+// NaN and orders zeros by their sign; in the general form it takes several compares.
+#pragma once
+
+#include "twill/core/types.hpp"
+
+namespace twill::inline v0::detail {
+
+template <class V>
+struct max_reducer;
+template <class V>
+struct min_reducer;
+template <class Operands, class... R>
+struct joint_reducer;
+
+template <class R, bool Greatest>
+struct device_extremum : R {
+    static __device__ __forceinline__ float best(float a, float b) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+        float result;
+        if constexpr (Greatest)
+            asm("max.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
+        else
+            asm("min.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
+        return result;
+#else
+        return R::merge(a, b);
+#endif
+    }
+    static __device__ __forceinline__ void add(float& a, float x) { a = best(a, x); }
+    static __device__ __forceinline__ float merge(float a, float b) { return best(a, b); }
+};
+
+/// The reducer that kernels use in place of R.
+template <class R>
+struct device_reducer {
+    using type = R;
+};
+template <class V>
+requires std::is_same_v < compute_t<V>,
+float > struct device_reducer<max_reducer<V>> {
+    using type = device_extremum<max_reducer<V>, true>;
+};
+template <class V>
+requires std::is_same_v < compute_t<V>,
+float > struct device_reducer<min_reducer<V>> {
+    using type = device_extremum<min_reducer<V>, false>;
+};
+template <class Operands, class... R>
+struct device_reducer<joint_reducer<Operands, R...>> {
+    using type = joint_reducer<Operands, typename device_reducer<R>::type...>;
+};
+
+template <class R>
+TWILL_HD R const& to_device_reducer(R const& reducer) {
+    return reducer;
+}
+template <class V>
+requires std::is_same_v < compute_t<V>,
+float > TWILL_HD typename device_reducer<max_reducer<V>>::type to_device_reducer(
+            max_reducer<V> const&) {
+    return {};
+}
+template <class V>
+requires std::is_same_v < compute_t<V>,
+float > TWILL_HD typename device_reducer<min_reducer<V>>::type to_device_reducer(
+            min_reducer<V> const&) {
+    return {};
+}
+template <class Operands, class... R>
+typename device_reducer<joint_reducer<Operands, R...>>::type to_device_reducer(
+    joint_reducer<Operands, R...> const& reducer) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return typename device_reducer<joint_reducer<Operands, R...>>::type{
+            {{to_device_reducer(get<I>(reducer.reducers))}...}};
+    }
+    (std::index_sequence_for<R...>{});
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,295 @@
+// The kernel of expressions with reductions of trailing axes: a group of threads has a row, keeps
+// it in registers, reduces it as often as the expression asks and writes the result, so that memory
+// is read once. A row that does not fit is read again for each reduction, mostly from the cache.
+#pragma once
+
+#include "twill/cuda/extrema.cuh"
+#include "twill/cuda/reduce_kernels.cuh"
+#include "twill/lower/row_plan.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Lane l is element inner + l of a row, if l < count.
+template <int Rank>
+struct packet_cursor {
+    fixed<index_t, Rank - 1> at;
+    int inner;
+    int count;
+};
+
+template <class List>
+struct results_of;
+template <class... Node>
+struct results_of<types<Node...>> {
+    using type = children<typename Node::value_type...>;
+    static constexpr std::size_t largest = [] {
+        std::size_t most = 1;
+        for (std::size_t size : {sizeof(typename Node::reducer_type::accumulator)...})
+            most = size > most ? size : most;
+        return most;
+    }();
+};
+
+/// How rows are dealt out.
+template <class Tree, int Rank>
+struct row_shape {
+    using element = typename kept_element<Tree>::type;
+    using kept_type = std::conditional_t<std::is_void_v<element>, char, element>;
+
+    extents<Rank> extent;
+    fixed<index_t, Rank> stride;  ///< of the output
+    index_t rows;
+    int length;
+    int packets;         ///< of a row
+    int log2_group;      ///< threads a row
+    bool aligned;        ///< the output takes aligned packets
+    std::uint64_t same;  ///< reductions that are equal to the first one of their type
+    memory_node<kept_type, Rank> operand;  ///< what threads keep
+};
+
+/// What a thread knows when it evaluates a packet: with `Kept`, all operands of type T that have
+/// every axis are this packet, which is full.
+template <class Results, class T, int Rank, int V, bool Kept>
+struct row_state {
+    Results const& results;
+    packet_cursor<Rank> cursor;
+    packet<T, V> const* kept;
+};
+
+// V lanes of a node whose first reduction has the number First.
+
+template <int First, class T, int Rank, int V, class State>
+__device__ __forceinline__ lanes<compute_t<T>, V> load_row(memory_node<T, Rank> const& node,
+                                                           State const& state) {
+    auto const& c = state.cursor;
+    T const* line = node.elements();
+    for (int d = 0; d < Rank - 1; ++d)
+        line += c.at[d] * node.stride[d];
+    if (node.how == access::broadcast)
+        return load<V>(line, 0, 0, V);
+    if constexpr (packs<T, V>)
+        if (node.how == access::packets && c.count == V)
+            return load_packet<V>(line + c.inner);
+    index_t const stride = node.stride[Rank - 1];
+    return load_lanes<V>(line + c.inner * stride, stride, 0, c.count);
+}
+template <int First, class T, int Rank, class Results, class K, int V, bool Kept>
+__device__ __forceinline__ lanes<compute_t<T>, V> row_at(
+    memory_node<T, Rank> const& node, row_state<Results, K, Rank, V, Kept> const& state) {
+    if constexpr (Kept && std::is_same_v<T, K>) {
+        lanes<compute_t<T>, V> result;
+        for (int l = 0; l < V; ++l)
+            result.values[l] = widen(state.kept->values[l]);
+        return result;
+    } else {
+        return load_row<First, T, Rank, V>(node, state);
+    }
+}
+template <int First, class T, int Rank, class Results, class K, int V, bool Kept>
+__device__ __forceinline__ lanes<compute_t<T>, V> row_at(
+    shared_row<T, Rank> const& node, row_state<Results, K, Rank, V, Kept> const& state) {
+    return load_row<First, T, Rank, V>(node, state);
+}
+template <int First, int Rank, class Results, class K, int V, bool Kept>
+__device__ __forceinline__ lanes<index_t, V> row_at(
+    index_node<Rank> const& node, row_state<Results, K, Rank, V, Kept> const& state) {
+    return node.template at<V>(state.cursor);
+}
+template <int First, class T, int Rank, class Results, class K, int V, bool Kept>
+__device__ __forceinline__ lanes<compute_t<T>, V> row_at(
+    broadcast_node<T> const& node, row_state<Results, K, Rank, V, Kept> const& state) {
+    return node.template at<V>(state.cursor);
+}
+template <int First, class T, int Rank, class Results, class K, int V, bool Kept>
+__device__ __forceinline__ lanes<T, V> row_at(scalar_node<T> const& node,
+                                              row_state<Results, K, Rank, V, Kept> const& state) {
+    return node.template at<V>(state.cursor);
+}
+template <int First, class R, class N, int Rank, class Results, class K, int V, bool Kept>
+__device__ __forceinline__ lanes<typename reduced_node<R, N>::value_type, V> row_at(
+    reduced_node<R, N> const&, row_state<Results, K, Rank, V, Kept> const& state) {
+    lanes<typename reduced_node<R, N>::value_type, V> result;
+    for (int l = 0; l < V; ++l)
+        result.values[l] = get<First + reductions_of<N>>(state.results);
+    return result;
+}
+template <int First, class F, class... N, int Rank, class Results, class K, int V, bool Kept>
+__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> row_at(
+    apply_node<F, N...> const& node, row_state<Results, K, Rank, V, Kept> const& state);
+template <int First, int V, class F, class... N, class State, std::size_t... I>
+__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> row_children(
+    apply_node<F, N...> const& node, State const& state, std::index_sequence<I...>) {
+    return node.template combine<V>(
+        row_at<First + reductions_before<I, N...>>(get<I>(node), state)...);
+}
+template <int First, class F, class... N, int Rank, class Results, class K, int V, bool Kept>
+__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> row_at(
+    apply_node<F, N...> const& node, row_state<Results, K, Rank, V, Kept> const& state) {
+    return row_children<First, V>(node, state, std::index_sequence_for<N...>{});
+}
+
+template <class T>
+__device__ __forceinline__ T broadcast_first(T const& x, int width) {
+    words<T> all(x);
+    for (int w = 0; w < words<T>::count; ++w)
+        all.raw[w] = __shfl_sync(0xffffffffu, all.raw[w], 0, width);
+    return all.value();
+}
+template <class Reducer>
+__device__ __forceinline__ typename Reducer::accumulator merge_lanes(
+    Reducer const& reducer, typename Reducer::accumulator a, int width) {
+    for (int distance = width / 2; distance > 0; distance /= 2)
+        a = reducer.merge(a, shuffle_down(a, distance, width));
+    return a;
+}
+/// Merges the accumulators of a group of threads, a whole block if there are more than a warp; all
+/// of them receive the result.
+template <class Reducer>
+__device__ __forceinline__ typename Reducer::accumulator merge_group(
+    Reducer const& reducer, typename Reducer::accumulator a, int group, char* scratch) {
+    using accumulator = typename Reducer::accumulator;
+    if (group <= 32)
+        return broadcast_first(merge_lanes(reducer, a, group), group);
+    accumulator* const partial = reinterpret_cast<accumulator*>(scratch);
+    int const lane = static_cast<int>(threadIdx.x) & 31;
+    a = merge_lanes(reducer, a, 32);
+    if (lane == 0)
+        partial[threadIdx.x / 32] = a;
+    __syncthreads();
+    a = lane < group / 32 ? partial[lane] : reducer.identity();
+    return broadcast_first(merge_lanes(reducer, a, 32), 32);
+}
+
+/// A thread's packets of its row, P at a time.
+template <class Tree, int Rank, int V, int P, bool Kept>
+struct row_walk {
+    using results_list = results_of<typename reduced_nodes<Tree>::type>;
+    using results_type = typename results_list::type;
+    using shape_type = row_shape<Tree, Rank>;
+    using kept_type = typename shape_type::kept_type;
+    static constexpr std::size_t pitch = results_list::largest * 32;
+
+    shape_type const& shape;
+    char* scratch;  ///< for two reductions: one may start while others still read the last
+    int lane;
+    bool active;  ///< has a row
+    int turn = 0;
+    fixed<index_t, Rank - 1> at{};
+    results_type results;
+    packet<kept_type, V> kept[Kept ? P : 1];
+
+    __device__ __forceinline__ row_walk(shape_type const& how, char* memory, index_t row)
+        : shape(how),
+          scratch(memory),
+          lane(static_cast<int>(threadIdx.x) & ((1 << how.log2_group) - 1)),
+          active(row < how.rows) {
+        locate_axes(shape.extent, 0, Rank - 1, active ? row : 0, at);
+    }
+
+    /// body(state) for the packets of a chunk, of which there is one if they are kept.
+    template <class Body>
+    __device__ __forceinline__ void each(int chunk, Body&& body) {
+        int const first = (chunk * P << shape.log2_group) + lane;
+        int const mine =
+            active ? (shape.packets - first + (1 << shape.log2_group) - 1) >> shape.log2_group : 0;
+#pragma unroll
+        for (int u = 0; u < P; ++u) {
+            if (u >= mine)
+                continue;
+            int const inner = (first + (u << shape.log2_group)) * V;
+            int const left = shape.length - inner;
+            body(
+                row_state<results_type, kept_type, Rank, V, Kept>{
+                    results, {at, inner, Kept || left >= V ? V : left}, kept + (Kept ? u : 0)},
+                u);
+        }
+    }
+    __device__ __forceinline__ int chunks() const {
+        return Kept ? 1 : (shape.packets + (P << shape.log2_group) - 1) / (P << shape.log2_group);
+    }
+    __device__ __forceinline__ void load_kept() {
+        kept_type const* line = shape.operand.elements();
+        for (int d = 0; d < Rank - 1; ++d)
+            line += at[d] * shape.operand.stride[d];
+        each(0, [&](auto const& state, int u) {
+            kept[u] = *reinterpret_cast<packet<kept_type, V> const*>(line + state.cursor.inner);
+        });
+    }
+
+    /// Fills the results of the reductions in a node, in the order of their numbers.
+    template <int First, class R, class N>
+    __device__ __forceinline__ void reduce(reduced_node<R, N> const& node) {
+        constexpr int k = First + reductions_of<N>;
+        constexpr int first = first_alike<Tree>.values[k];
+        reduce<First>(node.operand);
+        if constexpr (first != k)
+            if (shape.same >> k & 1) {
+                get<k>(results) = get<first>(results);
+                return;
+            }
+        auto const reducer = to_device_reducer(node.reducer);
+        using Reducer = std::remove_cvref_t<decltype(reducer)>;
+        lane_accumulators<Reducer, V> sums(reducer);
+        int pushed = 0;
+        for (int chunk = 0; chunk < chunks(); ++chunk) {
+            each(chunk, [&](auto const& state, int) {
+                auto const x = row_at<First>(node.operand, state);
+                if constexpr (Kept)
+                    sums.add(x);
+                else
+                    sums.add(x, 0, state.cursor.count);
+            });
+            if (!Kept && (pushed += P) >= sums.run) {
+                sums.flush();
+                pushed = 0;
+            }
+        }
+        auto const total = merge_group(reducer, sums.total(), 1 << shape.log2_group,
+                                       scratch + (turn++ & 1) * pitch);
+        get<k>(results) = static_cast<typename reduced_node<R, N>::value_type>(
+            node.reducer.finish(total, shape.length));
+    }
+    template <int First, class F, class... N>
+    __device__ __forceinline__ void reduce(apply_node<F, N...> const& node) {
+        reduce_children<First>(node, std::index_sequence_for<N...>{});
+    }
+    template <int First, class Node>
+    __device__ __forceinline__ void reduce(Node const&) {}
+    template <int First, class F, class... N, std::size_t... I>
+    __device__ __forceinline__ void reduce_children(apply_node<F, N...> const& node,
+                                                    std::index_sequence<I...>) {
+        (reduce<First + reductions_before<I, N...>>(get<I>(node)), ...);
+    }
+};
+
+/// With `Kept`, a thread has all its packets in registers.
+template <class Tree, class Out, int Rank, int P, bool Kept, int Threads>
+__global__ void __launch_bounds__(Threads)
+    row_kernel(__grid_constant__ Tree const tree, Out* const out,
+               __grid_constant__ row_shape<Tree, Rank> const shape) {
+    constexpr int V = lanes_of<Tree, Out>;
+    using walk_type = row_walk<Tree, Rank, V, P, Kept>;
+    __shared__ __align__(16) char scratch[2 * walk_type::pitch];
+    walk_type walk(
+        shape, scratch,
+        (static_cast<index_t>(blockIdx.x) * blockDim.x + threadIdx.x) >> shape.log2_group);
+    if constexpr (Kept)
+        walk.load_kept();
+    walk.template reduce<0>(tree);
+    Out* line = out;
+    for (int d = 0; d < Rank - 1; ++d)
+        line += walk.at[d] * shape.stride[d];
+    for (int chunk = 0; chunk < walk.chunks(); ++chunk)
+        walk.each(chunk, [&](auto const& state, int) {
+            auto const x = row_at<0>(tree, state);
+            auto const& c = state.cursor;
+            if (Kept || (shape.aligned && c.count == V)) {
+                put_packet<V>(line + c.inner, x);
+            } else {
+                index_t const stride = shape.stride[Rank - 1];
+                put<V>(line + c.inner * stride, stride, x, 0, c.count);
+            }
+        });
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,222 @@
+// Elementwise expressions that contain reductions: of trailing axes, which the device runs in one
+// kernel, and of others, which are evaluated first. The values are those of loops in float64.
+#include "support/reductions.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+constexpr auto rows = tw::axis<-1>;
+
+std::vector<float> waves(std::size_t n, float offset = 0) {
+    std::vector<float> x(n);
+    for (std::size_t i = 0; i < n; ++i)
+        x[i] = offset + static_cast<float>((i * 7919 + i / 13) % 1009) * 0.003f;
+    return x;
+}
+
+/// x with `each(row, length)` applied in place to every row, in float64.
+template <class Each>
+std::vector<double> by_rows(std::vector<float> const& x, std::size_t length, Each&& each) {
+    std::vector<double> result(x.begin(), x.end());
+    for (std::size_t i = 0; i < x.size(); i += length)
+        each(result.data() + i, length);
+    return result;
+}
+void standardise(double* row, std::size_t n) {
+    double mean = 0, squares = 0;
+    for (std::size_t i = 0; i < n; ++i)
+        mean += row[i] / static_cast<double>(n);
+    for (std::size_t i = 0; i < n; ++i)
+        squares += (row[i] - mean) * (row[i] - mean);
+    for (std::size_t i = 0; i < n; ++i)
+        row[i] = (row[i] - mean) / std::sqrt(squares / static_cast<double>(n));
+}
+void softmax(double* row, std::size_t n) {
+    double most = -INFINITY, sum = 0;
+    for (std::size_t i = 0; i < n; ++i)
+        most = std::fmax(most, row[i]);
+    for (std::size_t i = 0; i < n; ++i)
+        sum += std::exp(row[i] - most);
+    for (std::size_t i = 0; i < n; ++i)
+        row[i] = std::exp(row[i] - most) / sum;
+}
+
+template <class X>
+auto standardised(X const& x) {
+    return (x - mean(x, rows, tw::keepdims)) / stddev(x, rows, tw::keepdims);
+}
+template <class X>
+auto softmaxed(X const& x) {
+    auto const e = exp(x - max(x, rows, tw::keepdims));
+    return e / sum(e, rows, tw::keepdims);
+}
+
+template <class X>
+::testing::AssertionResult near(X const& actual, std::vector<double> const& expected,
+                                double tolerance = 2e-5) {
+    auto const got = values(actual);
+    if (got.size() != expected.size())
+        return ::testing::AssertionFailure() << got.size() << " elements";
+    for (std::size_t i = 0; i < got.size(); ++i)
+        if (!(std::abs(static_cast<double>(got[i]) - expected[i]) <=
+              tolerance * std::fmax(1e-3, std::abs(expected[i]))))
+            return ::testing::AssertionFailure()
+                   << "[" << i << "] is " << got[i] << ", not " << expected[i];
+    return ::testing::AssertionSuccess();
+}
+
+template <class X>
+std::vector<double> doubles(X const& x) {
+    auto const v = values(x);
+    return std::vector<double>(v.begin(), v.end());
+}
+
+TEST(row_fusion, every_length) {
+    for (std::size_t const n :
+         {1,   2,   3,   4,   5,   7,   8,   16,   31,   32,   33,   64,   100,  127,  128, 129,
+          255, 256, 257, 260, 511, 512, 513, 1000, 1001, 1024, 1028, 2048, 3001, 4096, 4100}) {
+        SCOPED_TRACE(n);
+        std::size_t const count = n < 100 ? 517 : 61;
+        auto const x = waves(count * n);
+        auto const a = to_space(x, tw::extents(count, n));
+        EXPECT_TRUE(near(softmaxed(a), by_rows(x, n, softmax)));
+        if (n > 2) {
+            EXPECT_TRUE(near(standardised(a), by_rows(x, n, standardise), 1e-3));
+        }
+    }
+}
+
+TEST(row_fusion, long_rows) {
+    for (std::size_t const n : {16384, 20000, 32768, 32772, 65536, 65537}) {
+        for (std::size_t const count : {3, 130}) {
+            SCOPED_TRACE(std::to_string(count) + " x " + std::to_string(n));
+            auto const x = waves(count * n);
+            auto const a = to_space(x, tw::extents(count, n));
+            EXPECT_TRUE(near(softmaxed(a), by_rows(x, n, softmax), 1e-4));
+            EXPECT_TRUE(near(standardised(a), by_rows(x, n, standardise), 1e-3));
+        }
+    }
+}
+
+TEST(row_fusion, layouts) {
+    auto const x = waves(12 * 6 * 40);
+    for (auto const& [layout, operand] : layouts_of(x, tw::extents(12, 6, 40))) {
+        SCOPED_TRACE(layout);
+        EXPECT_TRUE(near(softmaxed(operand), by_rows(x, 40, softmax)));
+        auto const e = exp(operand - max(operand, tw::axis<1, 2>, tw::keepdims));
+        EXPECT_TRUE(near(e / sum(e, tw::axis<1, 2>, tw::keepdims), by_rows(x, 240, softmax)));
+    }
+    // Rows that start anywhere, in the operand and in the target.
+    auto const m = to_space(waves(50 * 131), tw::extents(50, 131));
+    auto const part = m(tw::full_extent, tw::slice(3, 103));
+    array<float, 2> const packed = part + 0.0f;
+    auto const want = by_rows(values(packed), 100, softmax);
+    EXPECT_TRUE(near(softmaxed(part), want));
+    array<float, 2> target = tw::full(tw::extents(50, 131), -1.0f);
+    target(tw::full_extent, tw::slice(5, 105)) = softmaxed(part);
+    EXPECT_TRUE(near(target(tw::full_extent, tw::slice(5, 105)), want));
+    EXPECT_EQ(value(sum(target(tw::full_extent, tw::slice(0, 5)))), -250.0f);
+    EXPECT_EQ(value(sum(target(tw::full_extent, tw::slice(105)))), -26.0f * 50);
+}
+
+TEST(row_fusion, in_place_and_overlapping) {
+    auto const x = waves(40 * 256);
+    auto a = to_space(x, tw::extents(40, 256));
+    a = softmaxed(a);
+    EXPECT_TRUE(near(a, by_rows(x, 256, softmax)));
+    // A shifted operand inside a reduction is read before it is overwritten.
+    auto b = to_space(x, tw::extents(40, 256));
+    array<float, 2> const copy = b + 0.0f;
+    auto const below = tw::slice(0, 39);
+    auto const above = tw::slice(1);
+    b(below) = b(below) - mean(b(above), rows, tw::keepdims);
+    array<float, 2> const want = copy(below) - mean(copy(above), rows, tw::keepdims);
+    EXPECT_TRUE(equal(b(below), values(want)));
+    b += sum(b, rows, tw::keepdims) * 0.0f + 1.0f;
+    EXPECT_TRUE(near(b(below), doubles(want + 1.0f)));
+}
+
+TEST(row_fusion, operands_beside_the_rows) {
+    std::size_t const n = 192;
+    auto const x = waves(33 * n);
+    auto const y = waves(33 * n, 5);
+    auto const a = to_space(x, tw::extents(33, n));
+    auto const b = to_space(y, tw::extents(33, n));
+    auto const scale = to_space(waves(n, 1));
+    auto const shift = to_space(waves(n, -2));
+    auto const column = to_space(waves(33, 3), tw::extents(33, 1));
+    array<float, 2> const s = standardised(a);
+    EXPECT_TRUE(near(standardised(a) * scale + shift, doubles(s * scale + shift), 1e-3));
+    EXPECT_TRUE(near(standardised(a) * column, doubles(s * column), 1e-3));
+    array<float, 2> const both = a + b;
+    EXPECT_TRUE(near(softmaxed(a + b), by_rows(values(both), n, softmax)));
+    // Two softmaxes: reductions of one type over different memory.
+    array<float, 2> const of_a = softmaxed(a), of_b = softmaxed(b);
+    EXPECT_TRUE(near(softmaxed(a) + softmaxed(b), doubles(of_a + of_b)));
+    // A reduction of a reduction's expression, a scalar, an index, a rank-0 array.
+    auto const centred = a - mean(a, rows, tw::keepdims);
+    array<float, 2> const centre = centred;
+    array<float, 2> const unit = centre / norm(centre, rows, tw::keepdims);
+    EXPECT_TRUE(near(centred / norm(centred, rows, tw::keepdims), doubles(unit)));
+    auto const position = tw::cast<float>(std::get<1>(tw::indices(tw::extents(33, n))));
+    array<float, 2> const weighted = a * position;
+    array<float, 2> const weights = sum(weighted, rows, tw::keepdims) + a * 0.0f;
+    EXPECT_TRUE(near(sum(a * position, rows, tw::keepdims) + a * rank0(0.0f), doubles(weights)));
+    auto const best = argmax(a, rows, tw::keepdims);
+    EXPECT_TRUE(equal(tw::cast<std::int64_t>(a * 0.0f) + best,
+                      values(tw::broadcast_to(tw::evaluate(best), tw::extents(33, n)))));
+}
+
+TEST(row_fusion, element_types) {
+    for_types<double, std::int32_t>([](auto type) {
+        using T = typename decltype(type)::type;
+        std::vector<T> x;
+        std::vector<float> same_in_float;
+        for (int i = 0; i < 21 * 96; ++i) {
+            x.push_back(static_cast<T>(i * 37 % 11));
+            same_in_float.push_back(static_cast<float>(x.back()));
+        }
+        auto const a = to_space(x, tw::extents(21, 96));
+        EXPECT_TRUE(near(softmaxed(a), by_rows(same_in_float, 96, softmax)));
+        EXPECT_TRUE(near(standardised(a), by_rows(same_in_float, 96, standardise), 1e-6));
+    });
+}
+
+TEST(row_fusion, not_a_number_and_infinity_stay_in_their_row) {
+    auto x = waves(4 * 64);
+    x[5] = NAN;
+    x[64 + 7] = INFINITY;
+    auto const a = to_space(x, tw::extents(4, 64));
+    auto const got = values(standardised(a));
+    auto const want = by_rows(x, 64, standardise);
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        if (i < 128) {
+            EXPECT_TRUE(std::isnan(got[i])) << i;
+        } else {
+            EXPECT_NEAR(got[i], want[i], 1e-4) << i;
+        }
+    }
+}
+
+TEST(row_fusion, other_axes_are_evaluated_first) {
+    auto const x = waves(30 * 20);
+    auto const m = to_space(x, tw::extents(30, 20));
+    array<float> const mu = mean(m, tw::axis<0>);
+    array<float> const sigma = stddev(m, tw::axis<0>);
+    EXPECT_TRUE(
+        near((m - mean(m, tw::axis<0>)) / stddev(m, tw::axis<0>), doubles((m - mu) / sigma), 1e-4));
+    EXPECT_TRUE(near((m - mean(m)) / stddev(m),
+                     doubles((m - tw::evaluate(mean(m))) / tw::evaluate(stddev(m))), 1e-4));
+    array<float, 2> const both =
+        m - mean(m, rows, tw::keepdims) - mean(m, tw::axis<0>, tw::keepdims);
+    array<float, 2> const by_row = m - tw::evaluate(mean(m, rows, tw::keepdims));
+    EXPECT_TRUE(near(both, doubles(by_row - mu), 1e-4));
+    array<float, 2> const none(tw::extents(0, 5));
+    EXPECT_EQ(values(softmaxed(none)).size(), 0u);
+    array<float, 2> const no_columns(tw::extents(5, 0));
+    EXPECT_EQ(values(standardised(no_columns)).size(), 0u);
+}
+
+}  // namespace
