@@ -5,6 +5,7 @@
 #include "twill/cuda/elementwise.cuh"
 #include "twill/device.hpp"
 #include "twill/eval/explain.hpp"
+#include "twill/expr/fast.hpp"
 #include "twill/expr/generators.hpp"
 #include "twill/expr/map.hpp"
 #include "twill/expr/math.hpp"

@@ -6,6 +6,7 @@
 #include "twill/array/print.hpp"
 #include "twill/eval/explain.hpp"
 #include "twill/expr/closeness.hpp"
+#include "twill/expr/fast.hpp"
 #include "twill/expr/generators.hpp"
 #include "twill/expr/map.hpp"
 #include "twill/expr/math.hpp"

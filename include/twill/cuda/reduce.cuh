@@ -296,9 +296,14 @@ private:
                        typename Plan::reducer_type::accumulator* partial) {
         using Reducer = typename Plan::reducer_type;
         using Sink = typename Plan::sink_type;
-        int const log2_width = log2_ceiling(shape.outputs, 5);
+        // A few outputs of many parts take a block each.
+        bool const deep = shape.outputs <= 32 && shape.splits >= block_threads;
+        int const log2_width = deep ? 0 : log2_ceiling(shape.outputs, 5);
+        unsigned const threads = deep ? finish_threads : block_threads;
+        using accumulator = typename Reducer::accumulator;
         launch(reduce_finish_kernel<Reducer, Sink, Rank>,
-               divide_up(shape.outputs, index_t{1} << log2_width), block_threads, 0, shape,
+               divide_up(shape.outputs, index_t{1} << log2_width), threads,
+               (deep ? 32 : threads) * sizeof(accumulator), shape,
                reduce_target<Reducer, Sink, Rank>{p.reducer, p.sink, p.origin, partial},
                log2_width);
     }

@@ -4,6 +4,7 @@
 
 #include <cub/block/block_reduce.cuh>
 
+#include "twill/cuda/groups.cuh"
 #include "twill/cuda/reduce_shape.cuh"
 
 namespace twill::inline v0::detail {
@@ -76,44 +77,6 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
             pushed = 0;
         }
     }
-}
-
-/// A value as the words that shuffles move and selects choose between.
-template <class T>
-struct words {
-    static_assert(std::is_trivially_copyable_v<T>);
-    static constexpr int count = (sizeof(T) + 3) / 4;
-    unsigned raw[count];
-
-    __device__ __forceinline__ explicit words(T const& x) : raw{} { memcpy(raw, &x, sizeof(T)); }
-    __device__ __forceinline__ T value() const {
-        T result;
-        memcpy(&result, raw, sizeof(T));
-        return result;
-    }
-};
-template <class T>
-__device__ __forceinline__ T choose(bool condition, T const& a, T const& b) {
-    words<T> x(a);
-    words<T> const y(b);
-    for (int w = 0; w < words<T>::count; ++w)
-        x.raw[w] = condition ? x.raw[w] : y.raw[w];
-    return x.value();
-}
-template <class T>
-__device__ __forceinline__ T shuffle_down(T const& x, int distance, int width) {
-    words<T> all(x);
-    for (int w = 0; w < words<T>::count; ++w)
-        all.raw[w] =
-            __shfl_down_sync(0xffffffffu, all.raw[w], static_cast<unsigned>(distance), width);
-    return all.value();
-}
-template <class T>
-__device__ __forceinline__ T shuffle_xor(T const& x, int lane_mask, int width) {
-    words<T> all(x);
-    for (int w = 0; w < words<T>::count; ++w)
-        all.raw[w] = __shfl_xor_sync(0xffffffffu, all.raw[w], lane_mask, width);
-    return all.value();
 }
 
 /// Two halves of a group exchange accumulators: the lower one keeps the first `Keep`, the upper one
@@ -249,25 +212,6 @@ __global__ void __launch_bounds__(block_threads)
         target.put(shape, output, split, total);
 }
 
-/// Merges the accumulators of threads with the same x in a block of (width x height) threads; the
-/// result is valid for y = 0.
-template <class Reducer>
-__device__ __forceinline__ typename Reducer::accumulator merge_over_y(
-    Reducer const& reducer, typename Reducer::accumulator value,
-    typename Reducer::accumulator* scratch, int width, int height) {
-    int const thread = static_cast<int>(threadIdx.x);
-    scratch[thread] = value;
-    __syncthreads();
-    for (int half = height / 2; half > 0; half /= 2) {
-        if (thread < half * width) {
-            value = reducer.merge(value, scratch[thread + half * width]);
-            scratch[thread] = value;
-        }
-        __syncthreads();
-    }
-    return value;
-}
-
 /// The share of a thread in a reduction of columns: a packet of columns, and some rows of a part.
 struct columns_part {
     index_t outer;  ///< over the kept axes but the last
@@ -365,26 +309,31 @@ __global__ void __launch_bounds__(block_threads)
     finish_columns<V>(shape, target, part, count, sums, scratch);
 }
 
-/// Merges the parts of each output.
+/// The most threads of a block that merges parts.
+inline constexpr int finish_threads = 1024;
+
+/// Merges the parts of each output: a block has 2^log2_width neighbouring outputs.
 template <class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads)
+__global__ void __launch_bounds__(finish_threads)
     reduce_finish_kernel(__grid_constant__ reduce_shape<Rank> const shape,
                          __grid_constant__ reduce_target<Reducer, Sink, Rank> const target,
                          int const log2_width) {
     using accumulator = typename Reducer::accumulator;
-    __shared__ __align__(16) char scratch_bytes[block_threads * sizeof(accumulator)];
+    extern __shared__ __align__(16) char twill_shared[];
     int const width = 1 << log2_width;
-    int const height = block_threads >> log2_width;
+    int const height = static_cast<int>(blockDim.x) >> log2_width;
     int const x = static_cast<int>(threadIdx.x) & (width - 1);
     int const y = static_cast<int>(threadIdx.x) >> log2_width;
     index_t const output = static_cast<index_t>(blockIdx.x) * width + x;
     accumulator sum = target.reducer.identity();
     if (output < shape.outputs)
-#pragma unroll 8
+#pragma unroll 4
         for (index_t s = y; s < shape.splits; s += height)
             sum = target.reducer.merge(sum, target.partial[s * shape.outputs + output]);
-    sum = merge_over_y(target.reducer, sum, reinterpret_cast<accumulator*>(scratch_bytes), width,
-                       height);
+    sum = log2_width == 0
+              ? merge_group(target.reducer, sum, height, twill_shared)
+              : merge_over_y(target.reducer, sum, reinterpret_cast<accumulator*>(twill_shared),
+                             width, height);
     if (y == 0 && output < shape.outputs)
         target.finish(shape, output, sum);
 }

@@ -22,9 +22,11 @@ struct loaded_memory {
 
     template <int>
     TWILL_INLINE_HD lanes<value_type, V> at(outer_cursor const& c) const {
-        if (step == 0)
-            return kept;
-        return load<V>(line + c.row * step, 0, 0, V);
+        value_type const own = widen(line[c.row * step]);
+        lanes<value_type, V> result;
+        for (int l = 0; l < V; ++l)
+            result.values[l] = step == 0 ? kept.values[l] : own;
+        return result;
     }
 };
 template <int V>
@@ -47,7 +49,7 @@ __device__ __forceinline__ loaded_memory<T, V> load_outer(memory_node<T, Rank> c
                                                           grid_cursor<Rank> const& c) {
     index_t const step = node.stride[Rank - 2];
     if (step == 0)
-        return {node.template at<V>(c), nullptr, 0};
+        return {node.template at<V>(c), node.elements(), 0};
     T const* line = node.elements();
     for (int d = 0; d < Rank - 2; ++d)
         line += c.at[d] * node.stride[d];
@@ -105,15 +107,26 @@ __global__ void __launch_bounds__(block_threads)
         locate_axes(shape.extent, 0, shape.kept_end, part.outer, at.at);
         at.template set_inner<V>(part.column, inner);
         auto const loaded = load_outer<V>(tree, at);
+        // Lanes beyond the last column compute something that nobody reads.
+        constexpr int together = 4;
         int pushed = 0;
-#pragma unroll 1
-        for (index_t row = part.begin; row < part.end; row += part.height) {
-            sums.add(loaded.template at<V>(outer_cursor{row}), 0, count);
-            if (++pushed == lane_accumulators<Reducer, V, true>::run) {
+        index_t row = part.begin;
+        for (; row + (together - 1) * part.height < part.end; row += together * part.height) {
+            lanes<typename decltype(loaded)::value_type, V> x[together];
+#pragma unroll
+            for (int u = 0; u < together; ++u)
+                x[u] = loaded.template at<V>(outer_cursor{row + u * part.height});
+#pragma unroll
+            for (int u = 0; u < together; ++u)
+                sums.add(x[u]);
+            if ((pushed += together) >= sums.run) {
                 sums.flush();
                 pushed = 0;
             }
         }
+#pragma unroll 1
+        for (; row < part.end; row += part.height)
+            sums.add(loaded.template at<V>(outer_cursor{row}));
     }
     finish_columns<V>(shape, target, part, count, sums, scratch);
 }

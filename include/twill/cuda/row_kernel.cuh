@@ -128,38 +128,6 @@ __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> ro
     return row_children<First, V>(node, state, std::index_sequence_for<N...>{});
 }
 
-template <class T>
-__device__ __forceinline__ T broadcast_first(T const& x, int width) {
-    words<T> all(x);
-    for (int w = 0; w < words<T>::count; ++w)
-        all.raw[w] = __shfl_sync(0xffffffffu, all.raw[w], 0, width);
-    return all.value();
-}
-template <class Reducer>
-__device__ __forceinline__ typename Reducer::accumulator merge_lanes(
-    Reducer const& reducer, typename Reducer::accumulator a, int width) {
-    for (int distance = width / 2; distance > 0; distance /= 2)
-        a = reducer.merge(a, shuffle_down(a, distance, width));
-    return a;
-}
-/// Merges the accumulators of a group of threads, a whole block if there are more than a warp; all
-/// of them receive the result.
-template <class Reducer>
-__device__ __forceinline__ typename Reducer::accumulator merge_group(
-    Reducer const& reducer, typename Reducer::accumulator a, int group, char* scratch) {
-    using accumulator = typename Reducer::accumulator;
-    if (group <= 32)
-        return broadcast_first(merge_lanes(reducer, a, group), group);
-    accumulator* const partial = reinterpret_cast<accumulator*>(scratch);
-    int const lane = static_cast<int>(threadIdx.x) & 31;
-    a = merge_lanes(reducer, a, 32);
-    if (lane == 0)
-        partial[threadIdx.x / 32] = a;
-    __syncthreads();
-    a = lane < group / 32 ? partial[lane] : reducer.identity();
-    return broadcast_first(merge_lanes(reducer, a, 32), 32);
-}
-
 /// A thread's packets of its row, P at a time.
 template <class Tree, int Rank, int V, int P, bool Kept>
 struct row_walk {

@@ -155,7 +155,7 @@ auto explain_together(R const&... r, explanation& report) {
             read_set reads;
             index_t written = 0;
             char what[160] = " (";
-            shape_text shape{};
+            shape_text shape = text_of(extents<0>());
             int bit = 0;
             auto note = [&](auto const& one) {
                 if (!(chosen >> bit++ & 1))

@@ -1,0 +1,99 @@
+// Merging the accumulators of neighbouring threads.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "twill/core/types.hpp"
+
+namespace twill::inline v0::detail {
+
+/// A value as the words that shuffles move and selects choose between.
+template <class T>
+struct words {
+    static_assert(std::is_trivially_copyable_v<T>);
+    static constexpr int count = (sizeof(T) + 3) / 4;
+    unsigned raw[count];
+
+    __device__ __forceinline__ explicit words(T const& x) : raw{} { memcpy(raw, &x, sizeof(T)); }
+    __device__ __forceinline__ T value() const {
+        T result;
+        memcpy(&result, raw, sizeof(T));
+        return result;
+    }
+};
+template <class T>
+__device__ __forceinline__ T choose(bool condition, T const& a, T const& b) {
+    words<T> x(a);
+    words<T> const y(b);
+    for (int w = 0; w < words<T>::count; ++w)
+        x.raw[w] = condition ? x.raw[w] : y.raw[w];
+    return x.value();
+}
+template <class T>
+__device__ __forceinline__ T shuffle_down(T const& x, int distance, int width) {
+    words<T> all(x);
+    for (int w = 0; w < words<T>::count; ++w)
+        all.raw[w] =
+            __shfl_down_sync(0xffffffffu, all.raw[w], static_cast<unsigned>(distance), width);
+    return all.value();
+}
+template <class T>
+__device__ __forceinline__ T shuffle_xor(T const& x, int lane_mask, int width) {
+    words<T> all(x);
+    for (int w = 0; w < words<T>::count; ++w)
+        all.raw[w] = __shfl_xor_sync(0xffffffffu, all.raw[w], lane_mask, width);
+    return all.value();
+}
+
+template <class T>
+__device__ __forceinline__ T broadcast_first(T const& x, int width) {
+    words<T> all(x);
+    for (int w = 0; w < words<T>::count; ++w)
+        all.raw[w] = __shfl_sync(0xffffffffu, all.raw[w], 0, width);
+    return all.value();
+}
+template <class Reducer>
+__device__ __forceinline__ typename Reducer::accumulator merge_lanes(
+    Reducer const& reducer, typename Reducer::accumulator a, int width) {
+    for (int distance = width / 2; distance > 0; distance /= 2)
+        a = reducer.merge(a, shuffle_down(a, distance, width));
+    return a;
+}
+/// Merges the accumulators of a group of threads, a whole block if there are more than a warp; all
+/// of them receive the result.
+template <class Reducer>
+__device__ __forceinline__ typename Reducer::accumulator merge_group(
+    Reducer const& reducer, typename Reducer::accumulator a, int group, char* scratch) {
+    using accumulator = typename Reducer::accumulator;
+    if (group <= 32)
+        return broadcast_first(merge_lanes(reducer, a, group), group);
+    accumulator* const partial = reinterpret_cast<accumulator*>(scratch);
+    int const lane = static_cast<int>(threadIdx.x) & 31;
+    a = merge_lanes(reducer, a, 32);
+    if (lane == 0)
+        partial[threadIdx.x / 32] = a;
+    __syncthreads();
+    a = lane < group / 32 ? partial[lane] : reducer.identity();
+    return broadcast_first(merge_lanes(reducer, a, 32), 32);
+}
+
+/// Merges the accumulators of threads with the same x in a block of (width x height) threads; the
+/// result is valid for y = 0.
+template <class Reducer>
+__device__ __forceinline__ typename Reducer::accumulator merge_over_y(
+    Reducer const& reducer, typename Reducer::accumulator value,
+    typename Reducer::accumulator* scratch, int width, int height) {
+    int const thread = static_cast<int>(threadIdx.x);
+    scratch[thread] = value;
+    __syncthreads();
+    for (int half = height / 2; half > 0; half /= 2) {
+        if (thread < half * width) {
+            value = reducer.merge(value, scratch[thread + half * width]);
+            scratch[thread] = value;
+        }
+        __syncthreads();
+    }
+    return value;
+}
+
+}  // namespace twill::inline v0::detail
