@@ -97,6 +97,28 @@ TEST(joint, shapes_and_axes_that_differ) {
     EXPECT_TRUE(equal(index, values(argmin(m))));
 }
 
+TEST(joint, elementwise_results) {
+    for (std::size_t const n : {0, 1, 3, 4, 1000, 4099}) {
+        SCOPED_TRACE(n);
+        auto const a = to_space(waves(n));
+        auto const b = to_space(waves(n + 1))(tw::slice(1));
+        auto const [sum_of, difference, wide, whole, copy] =
+            tw::evaluate(a + b, a - b, tw::cast<double>(a) * b, tw::cast<int>(a), a);
+        EXPECT_TRUE(equal(sum_of, values(a + b)));
+        EXPECT_TRUE(equal(difference, values(a - b)));
+        EXPECT_TRUE(equal(wide, values(tw::cast<double>(a) * b)));
+        EXPECT_TRUE(equal(whole, values(tw::cast<int>(a))));
+        EXPECT_TRUE(equal(copy, values(a)));
+    }
+    auto const m = to_space(waves(40 * 30), tw::extents(40, 30));
+    auto const [turned, same_shape, other_shape, total] =
+        tw::evaluate(transpose(m) + 1.0f, transpose(m) - 1.0f, m * 2.0f, sum(m));
+    EXPECT_TRUE(equal(turned, values(transpose(m) + 1.0f)));
+    EXPECT_TRUE(equal(same_shape, values(transpose(m) - 1.0f)));
+    EXPECT_TRUE(equal(other_shape, values(m * 2.0f)));
+    EXPECT_TRUE(close(total, sum(m)));
+}
+
 TEST(joint, empty_and_special_operands) {
     array<float, 2> const none(tw::extents(0, 3));
     auto const [s, p, m] =

@@ -5,19 +5,11 @@
 #include <tuple>
 
 #include "twill/array/array.hpp"
+#include "twill/array/evaluate.hpp"
 #include "twill/array/wrap.hpp"
-#include "twill/eval/assign.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
-
-template <class E>
-constexpr void require_space() {
-    static_assert(!std::is_same_v<typename E::space, no_space>,
-                  "twill: this expression has only generators and scalars, so it has no space of "
-                  "its own: say where it "
-                  "runs with evaluate<twill::device_space>(x) or evaluate<twill::host_space>(x)");
-}
 
 /// Contiguous bytes from one space into a fresh array of another, after waiting for them.
 template <class To, class T, int Rank, class From>
@@ -37,86 +29,6 @@ leaf<T, Rank, Space> contiguous_leaf(leaf<T, Rank, Space> const& x) {
     if (is_contiguous(x.layout))
         return x;
     return evaluate_fresh<T, Space>(x);
-}
-
-/// The memory space of an operand: that of its leaf, or where an expression runs.
-template <class X>
-struct memory_space {
-    using type = space_of<X>;
-};
-template <array_like X>
-struct memory_space<X> {
-    using type = typename std::remove_cvref_t<X>::space;
-};
-
-/// Which of several expressions are reductions that may run together with the first one.
-template <class... X>
-struct reductions_among {
-    static constexpr int count = sizeof...(X);
-    static constexpr auto joins = [] {
-        char const* const kind[] = {&type_tag<typename reduction_kind_of<node_of<X>>::type>...};
-        bool const reduces[] = {is_reduction<node_of<X>>...};
-        char const* const space[] = {&type_tag<space_of<X>>...};
-        fixed<bool, count> result{};
-        int first = -1;
-        for (int i = 0; i < count; ++i) {
-            if (reduces[i] && first < 0)
-                first = i;
-            result[i] = first >= 0 && kind[i] == kind[first] && space[i] == space[first];
-        }
-        return result;
-    }();
-    static constexpr int before(int i) {
-        int n = 0;
-        for (int k = 0; k < i; ++k)
-            n += joins[k] ? 1 : 0;
-        return n;
-    }
-    static constexpr int nth(int n) {
-        int i = 0;
-        while (!joins[i] || before(i) != n)
-            ++i;
-        return i;
-    }
-};
-
-template <class Space, class Reducer, class E, class Axes, bool Keep>
-auto with_ready_operand(reduction<Reducer, E, Axes, Keep> const& r) {
-    return make_reduction<Reducer, Keep>(materialise<Space>(r.operand), r.which, r.reducer);
-}
-template <class Space, class... R>
-auto run_jointly(R const&... r) {
-    return joint_reduction<Space, R...>(r...).run();
-}
-
-template <class... X>
-auto evaluate_several(X const&... x) {
-    (require_space<node_of<X>>(), ...);
-    using among = reductions_among<X...>;
-    auto const nodes = std::tie(x...);
-    if constexpr (among::before(among::count) < 2) {
-        return std::tuple{evaluate(x)...};
-    } else {
-        using Space = space_of<std::tuple_element_t<among::nth(0), std::tuple<X...>>>;
-        auto reduced = [&]<std::size_t... K>(std::index_sequence<K...>) {
-            return run_jointly<Space>(
-                with_ready_operand<Space>(as_node(std::get<among::nth(K)>(nodes)))...);
-        }
-        (std::make_index_sequence<among::before(among::count)>{});
-        auto result = [&]<std::size_t I>() {
-            if constexpr (among::joins[I]) {
-                auto& fresh = std::get<among::before(I)>(reduced);
-                using E = node_of<std::tuple_element_t<I, std::tuple<X...>>>;
-                return array<typename E::value_type, E::rank, Space>(adopt_t{}, std::move(fresh));
-            } else {
-                return evaluate(std::get<I>(nodes));
-            }
-        };
-        return [&]<std::size_t... I>(std::index_sequence<I...>) {
-            return std::tuple{result.template operator()<I>()...};
-        }
-        (std::index_sequence_for<X...>{});
-    }
 }
 
 template <class X>
@@ -140,31 +52,6 @@ array<T, Rank, To> bring(array<T, Rank, Space> const& x, source_location place) 
 }
 
 }  // namespace detail
-
-/// The elements as an array in the expression's own space: one kernel or loop, then a plain array.
-template <detail::operand X>
-auto evaluate(X const& x, source_location place = source_location::current()) {
-    detail::require_space<detail::node_of<X>>();
-    using Space = typename detail::memory_space<X>::type;
-    return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
-}
-/// The same in a named space, for generators: `evaluate<device_space>(arange(10))`.
-template <class Space, detail::operand X>
-requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space> ||
-         std::is_same_v<Space, pinned_space>) auto evaluate(X const& x,
-                                                            source_location place =
-                                                                source_location::current()) {
-    using Merged =
-        typename detail::merge_spaces<detail::execution_space_t<Space>, detail::space_of<X>>::type;
-    static_assert(std::is_same_v<Merged, detail::execution_space_t<Space>>);
-    return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
-}
-/// Several expressions, as a tuple of arrays. Reductions of operands of one rank along the same
-/// axes run in one pass where the operands' shapes are equal: every operand is read once.
-template <detail::operand X, detail::operand Y, detail::operand... Rest>
-auto evaluate(X const& x, Y const& y, Rest const&... rest) {
-    return detail::evaluate_several(x, y, rest...);
-}
 
 /// Copies host elements (an array, a view, an expression, or a contiguous range such as
 /// std::vector) to the current device, on the current stream. The source may be changed when it

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/cuda/elementwise_kernels.cuh"
+#include "twill/cuda/joint_kernel.cuh"
 #include "twill/cuda/tiled_kernel.cuh"
 
 namespace twill::inline v0::detail {
@@ -10,6 +11,7 @@ namespace twill::inline v0::detail {
 template <>
 struct backend<device_space> {
     static constexpr char const* space_name = "device";
+    static constexpr bool joins_results = true;
 
     template <class Tree, class Out, int Rank>
     static void run(plan<Tree, Out, Rank> p) {
@@ -22,6 +24,26 @@ struct backend<device_space> {
                 return;
         if constexpr (Rank >= 1)
             run_strided(p);
+    }
+
+    /// Writes several fresh results, the operands of `join` in the plan's tree, in one kernel;
+    /// false, and nothing done, where the loop is not contiguous.
+    template <class Tree, class Out, int Rank, class... Outs>
+    static bool run_together(plan<Tree, Out, Rank> p, Outs*... out) {
+        if (p.how == strategy::empty)
+            return true;
+        if (p.how != strategy::flat)
+            return false;
+        constexpr int V = joint_lanes<Tree, Outs...>;
+        index_t const size = p.extent.size();
+        bool packed = true;
+        if constexpr (Rank > 0) {
+            auto const all = p.records();
+            packed = classify(p.extent.values, Rank, all.values, all.count, V, 0);
+        }
+        launch(joint_flat_kernel<V, Tree, children<Outs*...>>, divide_up(size, block_threads * V),
+               block_threads, 0, p.tree, children<Outs*...>{{out}...}, size, packed);
+        return true;
     }
 
 private:

@@ -59,8 +59,42 @@ __device__ __forceinline__ typename Reducer::accumulator merge_lanes(
         a = reducer.merge(a, shuffle_down(a, distance, width));
     return a;
 }
-/// Merges the accumulators of a group of threads, a whole block if there are more than a warp; all
-/// of them receive the result.
+// A cluster: several blocks that read each other's shared memory, from compute capability 9.0 on.
+// Code for older devices has none, and is never launched with clusters (has_clusters).
+
+__device__ __forceinline__ void synchronize_cluster() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile(
+        "barrier.cluster.arrive.release.aligned;\n\t"
+        "barrier.cluster.wait.acquire.aligned;" ::
+            : "memory");
+#endif
+}
+/// What `own`, in shared memory, is in block `rank` of the cluster.
+template <class T>
+__device__ __forceinline__ T read_cluster(T const* own, unsigned rank) {
+    words<T> all(*own);
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    unsigned const address = static_cast<unsigned>(__cvta_generic_to_shared(own));
+    unsigned theirs;
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(theirs) : "r"(address), "r"(rank));
+    for (unsigned w = 0; w < words<T>::count; ++w)
+        asm volatile("ld.shared::cluster.u32 %0, [%1];"
+                     : "=r"(all.raw[w])
+                     : "r"(theirs + 4 * w)
+                     : "memory");
+#else
+    (void)rank;
+#endif
+    return all.value();
+}
+
+/// Bytes of shared memory that merge_group needs.
+template <class Accumulator>
+inline constexpr std::size_t group_scratch = 33 * ((sizeof(Accumulator) + 15) / 16 * 16);
+
+/// Merges the accumulators of a group of threads: part of a warp, a whole block, or the blocks of a
+/// cluster. All of them receive the result.
 template <class Reducer>
 __device__ __forceinline__ typename Reducer::accumulator merge_group(
     Reducer const& reducer, typename Reducer::accumulator a, int group, char* scratch) {
@@ -69,11 +103,21 @@ __device__ __forceinline__ typename Reducer::accumulator merge_group(
         return broadcast_first(merge_lanes(reducer, a, group), group);
     accumulator* const partial = reinterpret_cast<accumulator*>(scratch);
     int const lane = static_cast<int>(threadIdx.x) & 31;
+    int const block = static_cast<int>(blockDim.x);
     a = merge_lanes(reducer, a, 32);
     if (lane == 0)
         partial[threadIdx.x / 32] = a;
     __syncthreads();
-    a = lane < group / 32 ? partial[lane] : reducer.identity();
+    a = lane < (group < block ? group : block) / 32 ? partial[lane] : reducer.identity();
+    a = broadcast_first(merge_lanes(reducer, a, 32), 32);
+    if (group <= block)
+        return a;
+    if (threadIdx.x == 0)
+        partial[32] = a;
+    synchronize_cluster();
+    int const blocks = group / block;
+    a = lane < blocks ? read_cluster(partial + 32, static_cast<unsigned>(lane))
+                      : reducer.identity();
     return broadcast_first(merge_lanes(reducer, a, 32), 32);
 }
 

@@ -23,6 +23,45 @@ void launch(void (*kernel)(Parameters...), index_t blocks, unsigned threads,
         raise_cuda(code, "kernel launch");
 }
 
+/// Whether a kernel can be launched in clusters: on this device, and in the code that was compiled
+/// for it.
+template <class... Parameters>
+bool has_clusters(void (*kernel)(Parameters...)) {
+    int device = 0;
+    int supported = 0;
+    check(cudaGetDevice(&device), "cudaGetDevice");
+    check(cudaDeviceGetAttribute(&supported, cudaDevAttrClusterLaunch, device),
+          "cudaDeviceGetAttribute");
+    if (!supported)
+        return false;
+    cudaFuncAttributes compiled{};
+    check(cudaFuncGetAttributes(&compiled, reinterpret_cast<void const*>(kernel)),
+          "cudaFuncGetAttributes");
+    return compiled.ptxVersion >= 90;
+}
+/// As launch, in clusters of `cluster` blocks.
+template <class... Parameters>
+void launch_clusters(void (*kernel)(Parameters...), index_t blocks, unsigned threads,
+                     unsigned cluster, std::type_identity_t<Parameters>... arguments) {
+    if (blocks > max_blocks)
+        raise<shape_error>("twill: %lld blocks are more than one launch can have",
+                           static_cast<long long>(blocks));
+    void* pointers[] = {const_cast<void*>(static_cast<void const*>(&arguments))...};
+    cudaLaunchAttribute attribute{};
+    attribute.id = cudaLaunchAttributeClusterDimension;
+    attribute.val.clusterDim = {cluster, 1, 1};
+    cudaLaunchConfig_t how{};
+    how.gridDim = dim3(static_cast<unsigned>(blocks));
+    how.blockDim = dim3(threads);
+    how.stream = handle_of(this_thread().stream);
+    how.attrs = &attribute;
+    how.numAttrs = 1;
+    cudaError_t const code =
+        cudaLaunchKernelExC(&how, reinterpret_cast<void const*>(kernel), pointers);
+    if (code != cudaSuccess)
+        raise_cuda(code, "kernel launch");
+}
+
 constexpr int log2_ceiling(index_t n, int most) {
     int bits = 0;
     while (bits < most && (index_t{1} << bits) < n)

@@ -2,7 +2,7 @@
 // It depends on the shape and the device alone, so the bits are the same on every run of a device.
 #pragma once
 
-#include "twill/cuda/extrema.cuh"
+#include "twill/cuda/device_reducers.cuh"
 #include "twill/cuda/reduce_outer.cuh"
 #include "twill/cuda/row_kernel.cuh"
 
@@ -77,26 +77,46 @@ struct reduction_backend<device_space> {
                     return launch_rows<few_row_packets, true, block_threads>(p, shape,
                                                                              block_threads);
                 }
-                shape.log2_group = row_threads(shape.packets);
-                if (shape.packets <= row_packets << shape.log2_group)
-                    return launch_rows<row_packets, true, max_row_threads>(
-                        p, shape, shape.log2_group > 5 ? 1 << shape.log2_group : 128);
+                if (run_kept_rows(p, shape))
+                    return;
             }
         }
-        shape.log2_group = row_threads(shape.packets);
+        shape.log2_group = row_threads(shape.packets, log2_max_row_threads);
         launch_rows<few_row_packets, false, max_row_threads>(
             p, shape, shape.log2_group > 5 ? 1 << shape.log2_group : 128);
     }
 
 private:
-    static constexpr int max_row_threads = 1024;
+    static constexpr int log2_max_row_threads = 10;
+    static constexpr int max_row_threads = 1 << log2_max_row_threads;
     static constexpr int row_packets = 8;
     static constexpr int few_row_packets = 2;
+    static constexpr int log2_max_cluster = 3;
 
     /// The threads of a row of many packets, as a power of two.
-    static int row_threads(index_t packets) {
-        int const wanted = log2_ceiling(divide_up(packets, row_packets), 10);
+    static int row_threads(index_t packets, int most) {
+        int const wanted = log2_ceiling(divide_up(packets, row_packets), most);
         return wanted < 5 ? 5 : wanted;
+    }
+
+    /// Rows that fit into the registers of a block, or of a cluster; false where they do not.
+    template <class Tree, class Out, int Rank>
+    static bool run_kept_rows(row_plan<Tree, Out, Rank> const& p, row_shape<Tree, Rank>& shape) {
+        constexpr auto kernel = row_kernel<Tree, Out, Rank, row_packets, true, max_row_threads>;
+        shape.log2_group = row_threads(shape.packets, log2_max_row_threads + log2_max_cluster);
+        if (shape.packets > row_packets << shape.log2_group)
+            return false;
+        int const cluster = shape.log2_group - log2_max_row_threads;
+        if (cluster > 0 && has_clusters(kernel)) {
+            launch_clusters(kernel, p.rows << cluster, max_row_threads, 1u << cluster, p.tree,
+                            p.out(), shape);
+            return true;
+        }
+        if (shape.log2_group > log2_max_row_threads)
+            return false;
+        launch_rows<row_packets, true, max_row_threads>(
+            p, shape, shape.log2_group > 5 ? 1 << shape.log2_group : 128);
+        return true;
     }
 
     template <int P, bool Kept, int Threads, class Tree, class Out, int Rank>
@@ -206,7 +226,7 @@ private:
             index_t const height = block_threads >> shape.log2_group;
             cut(shape, shape.rows,
                 p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group),
-                height * packets_in_flight * 4);
+                height * packets_in_flight * 4, 2);
             if constexpr (may_be_outer<Tree, Rank>) {
                 auto const all = p.records();
                 if (!copies && shape.rows == shape.extent[Rank - 2] &&
@@ -223,14 +243,17 @@ private:
             shape.log2_group = log2_ceiling(packets, 5);
             return scheme::short_rows;
         }
-        cut(shape, packets, p.outputs, block_threads * packets_in_flight * 2);
+        // More parts even out the multiprocessors, if merging them is cheap.
+        cut(shape, packets, p.outputs, block_threads * packets_in_flight * 2,
+            sizeof(typename Reducer::accumulator) <= 8 ? 4 : 2);
         return scheme::long_rows;
     }
 
     /// Cuts outputs into parts of `all` units where there are too few blocks to fill the device.
     template <int Rank>
-    static void cut(reduce_shape<Rank>& shape, index_t all, index_t blocks, index_t least) {
-        index_t const wanted = resident_threads() / block_threads * 2;
+    static void cut(reduce_shape<Rank>& shape, index_t all, index_t blocks, index_t least,
+                    index_t waves) {
+        index_t const wanted = resident_threads() / block_threads * waves;
         index_t parts = blocks < wanted ? wanted / blocks : 1;
         index_t const most = divide_up(all, least);
         if (parts > most)
@@ -303,7 +326,7 @@ private:
         using accumulator = typename Reducer::accumulator;
         launch(reduce_finish_kernel<Reducer, Sink, Rank>,
                divide_up(shape.outputs, index_t{1} << log2_width), threads,
-               (deep ? 32 : threads) * sizeof(accumulator), shape,
+               deep ? group_scratch<accumulator> : threads * sizeof(accumulator), shape,
                reduce_target<Reducer, Sink, Rank>{p.reducer, p.sink, p.origin, partial},
                log2_width);
     }

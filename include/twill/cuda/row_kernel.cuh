@@ -3,7 +3,7 @@
 // is read once. A row that does not fit is read again for each reduction, mostly from the cache.
 #pragma once
 
-#include "twill/cuda/extrema.cuh"
+#include "twill/cuda/device_reducers.cuh"
 #include "twill/cuda/reduce_kernels.cuh"
 #include "twill/lower/row_plan.hpp"
 
@@ -22,9 +22,9 @@ struct results_of;
 template <class... Node>
 struct results_of<types<Node...>> {
     using type = children<typename Node::value_type...>;
-    static constexpr std::size_t largest = [] {
+    static constexpr std::size_t scratch = [] {
         std::size_t most = 1;
-        for (std::size_t size : {sizeof(typename Node::reducer_type::accumulator)...})
+        for (std::size_t size : {group_scratch<typename Node::reducer_type::accumulator>...})
             most = size > most ? size : most;
         return most;
     }();
@@ -135,7 +135,7 @@ struct row_walk {
     using results_type = typename results_list::type;
     using shape_type = row_shape<Tree, Rank>;
     using kept_type = typename shape_type::kept_type;
-    static constexpr std::size_t pitch = results_list::largest * 32;
+    static constexpr std::size_t pitch = results_list::scratch;
 
     shape_type const& shape;
     char* scratch;  ///< for two reductions: one may start while others still read the last
@@ -149,7 +149,8 @@ struct row_walk {
     __device__ __forceinline__ row_walk(shape_type const& how, char* memory, index_t row)
         : shape(how),
           scratch(memory),
-          lane(static_cast<int>(threadIdx.x) & ((1 << how.log2_group) - 1)),
+          lane(static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x) &
+               ((1 << how.log2_group) - 1)),
           active(row < how.rows) {
         locate_axes(shape.extent, 0, Rank - 1, active ? row : 0, at);
     }
@@ -258,6 +259,9 @@ __global__ void __launch_bounds__(Threads)
                 put<V>(line + c.inner * stride, stride, x, 0, c.count);
             }
         });
+    // Other blocks may still read this one's shared memory.
+    if ((1 << shape.log2_group) > static_cast<int>(blockDim.x))
+        synchronize_cluster();
 }
 
 }  // namespace twill::inline v0::detail

@@ -173,6 +173,8 @@ inline division divide_loop(index_t size, int price) {
 
 template <>
 struct backend<host_space> {
+    /// Several results are written one after the other.
+    static constexpr bool joins_results = false;
     static constexpr char const* space_name = "host";
 
     template <class Tree, class Out, int Rank>

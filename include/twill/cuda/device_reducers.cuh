@@ -1,15 +1,20 @@
-// The greatest and smallest float32 by one instruction, where the device has one that propagates
-// NaN and orders zeros by their sign; in the general form it takes several compares.
+// Reducers of float32 in the device's own instructions: the greatest and smallest element, NaN
+// propagating and zeros ordered by their sign, in one instead of several compares; moments with the
+// approximate division (2 ulp), which has no slow path.
 #pragma once
 
 #include "twill/core/types.hpp"
 
 namespace twill::inline v0::detail {
 
+template <class A>
+struct moments;
 template <class V>
 struct max_reducer;
 template <class V>
 struct min_reducer;
+template <class V, bool Root>
+struct variance_reducer;
 template <class Operands, class... R>
 struct joint_reducer;
 
@@ -31,6 +36,29 @@ struct device_extremum : R {
     static __device__ __forceinline__ float merge(float a, float b) { return best(a, b); }
 };
 
+template <class R>
+struct device_moments : R {
+    using accumulator = typename R::accumulator;
+    using running = typename R::running;
+
+    static __device__ __forceinline__ accumulator settle(running const& a) {
+        if (a.count == 0.0f)
+            return R::identity();
+        float const mean = __fdividef(a.sum, a.count);
+        float const deviations = a.squares - a.sum * mean;
+        return {a.count, a.pivot, mean, deviations < 0.0f ? 0.0f : deviations};
+    }
+    static __device__ __forceinline__ accumulator merge(accumulator const& a,
+                                                        accumulator const& b) {
+        float const count = a.count + b.count;
+        float const share = count == 0.0f ? 0.0f : __fdividef(b.count, count);
+        float const distance = (b.pivot - a.pivot) + (b.mean - a.mean);
+        accumulator const both{count, a.pivot, a.mean + distance * share,
+                               a.deviations + b.deviations + distance * distance * a.count * share};
+        return a.count == 0.0f ? b : b.count == 0.0f ? a : both;
+    }
+};
+
 /// The reducer that kernels use in place of R.
 template <class R>
 struct device_reducer {
@@ -45,6 +73,11 @@ template <class V>
 requires std::is_same_v < compute_t<V>,
 float > struct device_reducer<min_reducer<V>> {
     using type = device_extremum<min_reducer<V>, false>;
+};
+template <class V, bool Root>
+requires std::is_same_v<typename variance_reducer<V, Root>::accumulator, moments<float>>
+struct device_reducer<variance_reducer<V, Root>> {
+    using type = device_moments<variance_reducer<V, Root>>;
 };
 template <class Operands, class... R>
 struct device_reducer<joint_reducer<Operands, R...>> {
@@ -66,6 +99,12 @@ requires std::is_same_v < compute_t<V>,
 float > TWILL_HD typename device_reducer<min_reducer<V>>::type to_device_reducer(
             min_reducer<V> const&) {
     return {};
+}
+template <class V, bool Root>
+requires std::is_same_v<typename variance_reducer<V, Root>::accumulator, moments<float>> TWILL_HD
+    typename device_reducer<variance_reducer<V, Root>>::type
+    to_device_reducer(variance_reducer<V, Root> const& reducer) {
+    return {reducer};
 }
 template <class Operands, class... R>
 typename device_reducer<joint_reducer<Operands, R...>>::type to_device_reducer(

@@ -1,0 +1,179 @@
+// evaluate: an expression as an array where it stands, or several in as few passes as possible.
+#pragma once
+
+#include <tuple>
+
+#include "twill/array/array.hpp"
+
+namespace twill::inline v0 {
+namespace detail {
+
+template <class E>
+constexpr void require_space() {
+    static_assert(!std::is_same_v<typename E::space, no_space>,
+                  "twill: this expression has only generators and scalars, so it has no space of "
+                  "its own: say where it "
+                  "runs with evaluate<twill::device_space>(x) or evaluate<twill::host_space>(x)");
+}
+
+/// The memory space of an operand: that of its leaf, or where an expression runs.
+template <class X>
+struct memory_space {
+    using type = space_of<X>;
+};
+template <array_like X>
+struct memory_space<X> {
+    using type = typename std::remove_cvref_t<X>::space;
+};
+
+/// Some of several expressions: those that have the kind of the first one that has any.
+template <std::size_t N>
+struct selection {
+    bool chosen[N] = {};
+
+    constexpr std::size_t before(std::size_t i) const {
+        std::size_t n = 0;
+        for (std::size_t k = 0; k < i; ++k)
+            n += chosen[k] ? 1 : 0;
+        return n;
+    }
+    constexpr std::size_t nth(std::size_t n) const {
+        std::size_t i = 0;
+        while (!chosen[i] || before(i) != n)
+            ++i;
+        return i;
+    }
+};
+template <class... Kind>
+constexpr selection<sizeof...(Kind)> select_alike(types<Kind...>) {
+    constexpr std::size_t n = sizeof...(Kind);
+    char const* const kind[] = {&type_tag<Kind>...};
+    selection<n> result;
+    std::size_t first = 0;
+    while (first < n && kind[first] == &type_tag<void>)
+        ++first;
+    for (std::size_t i = first; i < n; ++i)
+        result.chosen[i] = kind[i] == kind[first];
+    if (result.before(n) < 2)
+        return {};
+    return result;
+}
+
+/// What must agree for reductions, or for elementwise expressions, to run together; void for
+/// others.
+template <class X>
+using joint_reduction_kind =
+    std::conditional_t<is_reduction<node_of<X>>,
+                       types<space_of<X>, typename reduction_kind_of<node_of<X>>::type>, void>;
+template <class X>
+using joint_elementwise_kind =
+    std::conditional_t<backend<space_of<X>>::joins_results && !contains_reduction<node_of<X>>,
+                       types<space_of<X>, std::integral_constant<int, rank_of<X>>>, void>;
+
+template <class Space, class Reducer, class E, class Axes, bool Keep>
+auto with_ready_operand(reduction<Reducer, E, Axes, Keep> const& r) {
+    return make_reduction<Reducer, Keep>(materialise<Space>(r.operand), r.which, r.reducer);
+}
+template <class Space, class... R>
+auto reduce_together(R const&... r) {
+    auto results = joint_reduction<Space, R...>(r...).run();
+    return std::apply(
+        [](auto&... fresh) {
+            return std::tuple{
+                array<typename R::value_type, R::rank, Space>(adopt_t{}, std::move(fresh))...};
+        },
+        results);
+}
+
+/// Expressions of one rank without reductions: in one loop if it is contiguous for all of them.
+template <class Space, class... E>
+auto write_together(E const&... x) {
+    require_backend<Space>();
+    std::tuple results{array<typename E::value_type, E::rank, Space>(x.shape())...};
+    return std::apply(
+        [&](auto&... to) {
+            auto const shape = std::get<0>(results).shape();
+            bool const alike = ((x.shape() == shape) && ...);
+            (announce_reads<Space>(x), ...);
+            bool done = false;
+            if (alike) {
+                constexpr int rank = max_rank<E...>;
+                auto const plan = make_plan(make_node(stored<join_function>{}, lower<rank>(x)...),
+                                            std::get<0>(results).data(), contiguous(shape));
+                done = backend<Space>::run_together(plan, to.data()...);
+            }
+            if (!done)
+                (write<Space>(to.data(), contiguous(to.shape()), x), ...);
+            return std::tuple{std::move(to)...};
+        },
+        results);
+}
+
+template <class... X>
+auto evaluate_several(X const&... x) {
+    (require_space<node_of<X>>(), ...);
+    static constexpr auto reductions = select_alike(types<joint_reduction_kind<X>...>{});
+    static constexpr auto loops = select_alike(types<joint_elementwise_kind<X>...>{});
+    auto const all = std::tie(x...);
+    auto reduced = [&]<std::size_t... K>(std::index_sequence<K...>) {
+        if constexpr (sizeof...(K) == 0) {
+            return std::tuple<>{};
+        } else {
+            using Space = space_of<std::tuple_element_t<reductions.nth(0), std::tuple<X...>>>;
+            return reduce_together<Space>(
+                with_ready_operand<Space>(as_node(std::get<reductions.nth(K)>(all)))...);
+        }
+    }
+    (std::make_index_sequence<reductions.before(sizeof...(X))>{});
+    auto written = [&]<std::size_t... K>(std::index_sequence<K...>) {
+        if constexpr (sizeof...(K) == 0) {
+            return std::tuple<>{};
+        } else {
+            using Space = space_of<std::tuple_element_t<loops.nth(0), std::tuple<X...>>>;
+            return write_together<Space>(as_node(std::get<loops.nth(K)>(all))...);
+        }
+    }
+    (std::make_index_sequence<loops.before(sizeof...(X))>{});
+    auto result = [&]<std::size_t I>() {
+        if constexpr (reductions.chosen[I])
+            return std::move(std::get<reductions.before(I)>(reduced));
+        else if constexpr (loops.chosen[I])
+            return std::move(std::get<loops.before(I)>(written));
+        else
+            return evaluate(std::get<I>(all));
+    };
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return std::tuple{result.template operator()<I>()...};
+    }
+    (std::index_sequence_for<X...>{});
+}
+
+}  // namespace detail
+
+/// The elements as an array in the expression's own space: one kernel or loop, then a plain array.
+template <detail::operand X>
+auto evaluate(X const& x, source_location place = source_location::current()) {
+    detail::require_space<detail::node_of<X>>();
+    using Space = typename detail::memory_space<X>::type;
+    return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
+}
+/// The same in a named space, for generators: `evaluate<device_space>(arange(10))`.
+template <class Space, detail::operand X>
+requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space> ||
+         std::is_same_v<Space, pinned_space>) auto evaluate(X const& x,
+                                                            source_location place =
+                                                                source_location::current()) {
+    using Merged =
+        typename detail::merge_spaces<detail::execution_space_t<Space>, detail::space_of<X>>::type;
+    static_assert(std::is_same_v<Merged, detail::execution_space_t<Space>>);
+    return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
+}
+/// Several expressions, as a tuple of arrays. Reductions of operands of one rank along the same
+/// axes run in one pass where the operands' shapes are equal, and on the device so do elementwise
+/// expressions of equal shapes over contiguous operands: every operand is read once.
+template <detail::operand X, detail::operand Y, detail::operand... Rest>
+auto evaluate(X const& x, Y const& y, Rest const&... rest) {
+    return detail::evaluate_several(x, y, rest...);
+}
+
+}  // namespace twill::inline v0
