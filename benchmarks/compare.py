@@ -16,9 +16,11 @@ import os
 import pathlib
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 import report
 
@@ -92,15 +94,22 @@ def output(*command):
         return ""
 
 
+BEGIN = time.monotonic()
+
+
 def progress(text):
-    print(text, file=sys.stderr, flush=True)
+    print(f"[{time.monotonic() - BEGIN:4.0f} s] {text}", file=sys.stderr, flush=True)
 
 
 def find_programs(options, names):
     """{name: path} of the programs, built first unless a folder was given."""
     folder = options.programs
     if folder is None:
-        subprocess.run(["cmake", "--workflow", "--preset", "benchmark"], cwd=ROOT, check=True, stdout=sys.stderr)
+        environment = dict(os.environ)
+        if shutil.which("ninja") and not (ROOT / "build" / "benchmark" / "CMakeCache.txt").exists():
+            environment.setdefault("CMAKE_GENERATOR", "Ninja")
+        subprocess.run(["cmake", "--workflow", "--preset", "benchmark"], cwd=ROOT, check=True, stdout=sys.stderr,
+                       env=environment)
         folder = ROOT / "build" / "benchmark" / "benchmarks"
     found = {}
     for name in names:
@@ -125,9 +134,9 @@ def run_program(path, options, pattern):
             problem = ran.stderr.strip().splitlines()[-1:] if ran.returncode else []
             document = json.loads(out.read_text())
         except subprocess.TimeoutExpired:
-            return [], [{"name": path.name, "reason": f"stopped after {options.limit} s"}], {}
+            return [], [{"name": path.name, "reason": f"stopped after {options.limit} s"}]
         except (OSError, json.JSONDecodeError):
-            return [], [{"name": path.name, "reason": (problem or ["wrote no result"])[0]}], {}
+            return [], [{"name": path.name, "reason": (problem or ["wrote no result"])[0]}]
     cases, failures = [], []
     for case in document["benchmarks"]:
         name = re.sub(r"/(min_time:[0-9.]+|iterations:\d+|repeats:\d+|manual_time|real_time|threads:\d+)", "",
@@ -140,7 +149,7 @@ def run_program(path, options, pattern):
             scale = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}[case["time_unit"]]
             cases.append({"name": name, "ms": case["real_time"] * scale,
                           "bytes_per_second": case.get("bytes_per_second", 0)})
-    return cases, failures, document["context"]
+    return cases, failures
 
 
 def run_peer(contender, arguments, options, workloads, inputs):
@@ -226,23 +235,21 @@ def compilers():
     return {**versions, "Python": platform.python_version()}
 
 
-def measure(options, title, driver, programs, names, peers, floors_of, name, method):
+def measure(options, title, driver, programs, names, peers, floors_of, name, method, versions):
     workloads = [workload for workload in names if not options.only or workload in options.only]
     pattern = None
     if options.only:
         pattern = "^speed/|/(" + "|".join(re.escape(names[w]) for w in workloads) + ")($|/min|/it|/re|/ma)"
     found = find_programs(options, programs)
-    cases, failures, versions, missing = [], [], compilers(), []
-    contexts = {}
+    cases, failures = [], []
     for program in programs:
         if program not in found:
             progress(f"{program}: no such program")
             continue
         progress(f"running {program}")
-        more, failed, context = run_program(found[program], options, pattern)
+        more, failed = run_program(found[program], options, pattern)
         cases += more
         failures += failed
-        contexts.update(context)
     speeds = {}
     for case in cases:
         kind = case["name"].split("/")
@@ -296,7 +303,8 @@ def main():
         cpu = re.search(r"model name\s*:\s*(.*)", pathlib.Path("/proc/cpuinfo").read_text())
         threads = len(os.sched_getaffinity(0))
         measure(options, f"Host space, {threads} threads of {cpu.group(1) if cpu else platform.processor()}", "",
-                HOST_PROGRAMS, names, HOST_PEERS, lambda speeds: {}, f"host-{threads}-threads", HOST_METHOD)
+                HOST_PROGRAMS, names, HOST_PEERS, lambda speeds: {}, f"host-{threads}-threads", HOST_METHOD,
+                {name: version for name, version in compilers().items() if name != "CUDA"})
         return 0
     card = output("nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader").splitlines()
     if not card:
@@ -309,7 +317,7 @@ def main():
                 if kind and speeds.get(kind)}
 
     measure(options, device, driver, PROGRAMS, {workload: entry[0] for workload, entry in LARGE.items()}, PEERS, floors,
-            device.lower().replace(" ", "-"), METHOD)
+            device.lower().replace(" ", "-"), METHOD, compilers())
     return 0
 
 

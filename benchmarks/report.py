@@ -11,7 +11,7 @@ def contenders_of(results):
     for row in results["rows"] + results.get("missing", []):
         if row["contender"] not in found:
             found.append(row["contender"])
-    order = [OWN] + REFERENCES
+    order = [OWN] + REFERENCES + ["CuPy", "CuPy fuse"]
     return sorted(found, key=lambda name: (order.index(name) if name in order else len(order), found.index(name)))
 
 
@@ -117,9 +117,10 @@ def chart(results, path):
     times, floors = table_of(results)
     times = {workload: row for workload, row in times.items() if row}
     order = contenders_of(results)
+    most = max(map(len, times.values()))
     columns = 4
     rows = math.ceil(len(times) / columns)
-    figure, axes = pyplot.subplots(rows, columns, figsize=(4.6 * columns, 2.35 * rows), squeeze=False)
+    figure, axes = pyplot.subplots(rows, columns, figsize=(4.6 * columns, (0.55 + 0.2 * most) * rows), squeeze=False)
     for axis in axes.flat[len(times):]:
         axis.set_visible(False)
     for axis, (workload, row) in zip(axes.flat, times.items()):
@@ -135,14 +136,14 @@ def chart(results, path):
         if floors[workload]:
             axis.axvline(floors[workload], color="black", linewidth=1, linestyle=":")
         axis.set_yticks(range(len(names)), names, fontsize=8)
-        axis.invert_yaxis()
+        axis.set_ylim(most - 0.4, -0.6)
         axis.set_xlim(0, limit * 1.2)
         axis.tick_params(axis="x", labelsize=7)
         axis.set_title(workload, fontsize=9.5, loc="left")
         axis.spines[["top", "right"]].set_visible(False)
     note = "ms a call; dotted: the floor; an arrow: a bar cut short" if any(floors.values()) else \
         "ms a call; an arrow: a bar cut short"
-    figure.suptitle(f"{results['device']}, {results['date']}: {note}", fontsize=12, x=0.01, ha="left")
-    figure.tight_layout(rect=(0, 0, 1, 1 - 0.3 / rows))
+    figure.suptitle(f"{results['device']}, {results['date']}: {note}", fontsize=12, x=0.01, y=0.995, ha="left")
+    figure.tight_layout(rect=(0, 0, 1, 1 - 0.12 / rows))
     figure.savefig(path, dpi=90)
     pyplot.close(figure)

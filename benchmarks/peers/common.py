@@ -139,7 +139,7 @@ class Inputs:
         if workload == "four_statistics":
             d = sums["shifted"].sum() / n
             deviation = math.sqrt(sums["squares"].sum() / n - d * d)
-            return [(0, 4, [sums["low"].min(), sums["high"].max(), d + 0.75, deviation])], 1e-5
+            return [(0, 4, [sums["low"].min(), sums["high"].max(), d + 0.75, deviation])], 1e-4
         if workload == "sum_axis_1":
             return self._pieces(lambda i, j: double(m[i:j]).sum(1), side, 64), 1e-5
         if workload == "sum_axis_0":

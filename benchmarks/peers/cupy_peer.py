@@ -50,7 +50,7 @@ def _(inputs, workload):
 @peer.case("chain", "small_chain", contender=FUSE)
 def _(inputs, workload):
     a, b = vectors(inputs, workload)
-    fused = cp.fuse(lambda a, b: common.chain(cp, a, b))
+    fused = cp.fuse(kernel_name="chain")(lambda a, b: common.chain(cp, a, b))
     return lambda: fused(a, b)
 
 
@@ -70,7 +70,7 @@ def _(inputs):
 @peer.case("sum_square_difference", contender=FUSE)
 def _(inputs):
     a, b = vectors(inputs)
-    fused = cp.fuse(lambda a, b: cp.sum(cp.square(a - b)))
+    fused = cp.fuse(kernel_name="sum_square_difference")(lambda a, b: cp.sum(cp.square(a - b)))
     return lambda: fused(a, b)
 
 
@@ -147,7 +147,7 @@ def _(inputs, workload):
 @peer.case("meshgrid_distance_16384", "meshgrid_distance_1000", contender=FUSE)
 def _(inputs, workload):
     cells = inputs.side if workload.endswith("16384") else 1000
-    fused = cp.fuse(lambda lat, lon: common.distance(cp, lat, lon))
+    fused = cp.fuse(kernel_name="distance")(lambda lat, lon: common.distance(cp, lat, lon))
     return lambda: fused(*grid(cells))
 
 

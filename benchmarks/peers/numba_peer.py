@@ -6,6 +6,9 @@ import numpy as np
 
 import common
 
+# numba-cuda asks for it; NumPy 2.5 has it no more.
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack
 try:
     from numba import cuda, float32, float64, vectorize
     import numba
