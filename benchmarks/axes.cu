@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
     });
     add_twill<1>(wide_1);
     add_floor(wide_1, [](float* to, float* partial, float const* m) {
-        constexpr int parts = 4096;
+        constexpr int parts = 8192;
         by_hand::sum_stretches<<<parts, 512>>>(partial, m, nullptr, elements / parts);
         by_hand::sum_stretches<<<few, 512>>>(to, partial, nullptr, parts / few);
     });

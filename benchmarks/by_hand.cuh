@@ -7,6 +7,11 @@ namespace by_hand {
 
 __device__ inline float4 read(float const* p) { return *reinterpret_cast<float4 const*>(p); }
 __device__ inline void write(float* p, float4 x) { *reinterpret_cast<float4*>(p) = x; }
+/// The same for what is touched once: the cache gives it up first.
+__device__ inline float4 read_once(float const* p) {
+    return __ldcs(reinterpret_cast<float4 const*>(p));
+}
+__device__ inline void write_once(float* p, float4 x) { __stcs(reinterpret_cast<float4*>(p), x); }
 __device__ inline float4 plus(float4 a, float4 b) {
     return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w};
 }
@@ -82,20 +87,15 @@ __global__ void sum_columns(float* to, float const* m, std::int64_t width,
         sum = plus(sum, read(m + row * width + column));
     write(to + static_cast<std::int64_t>(blockIdx.y) * width + column, sum);
 }
-/// The sum of 128 rows: a block of 32 x 8 threads adds 32 columns, each thread 16 rows at once.
-static __global__ void sum_128_rows(float* to, float const* m, std::int64_t width) {
+/// The sum of 32 rows: a block of 32 x 8 threads adds 32 columns, each thread four rows at once.
+static __global__ void sum_32_rows(float* to, float const* m, std::int64_t width) {
     __shared__ float parts[8][32];
     std::int64_t const column = static_cast<std::int64_t>(blockIdx.x) * 32 + threadIdx.x;
-    float x[16];
+    float x[4];
 #pragma unroll
-    for (int k = 0; k < 16; ++k)
+    for (int k = 0; k < 4; ++k)
         x[k] = m[(static_cast<std::int64_t>(threadIdx.y) + 8 * k) * width + column];
-#pragma unroll
-    for (int half = 8; half > 0; half /= 2)
-#pragma unroll
-        for (int k = 0; k < half; ++k)
-            x[k] += x[k + half];
-    parts[threadIdx.y][threadIdx.x] = x[0];
+    parts[threadIdx.y][threadIdx.x] = (x[0] + x[1]) + (x[2] + x[3]);
     __syncthreads();
     if (threadIdx.y == 0) {
         float sum = 0;

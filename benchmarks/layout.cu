@@ -35,8 +35,8 @@ __global__ void floor_transpose(float* c, float const* m, int n) {
 #pragma unroll
     for (int k = 0; k < 4; ++k) {
         int const y = static_cast<int>(threadIdx.y) + 16 * k;
-        here[k] = by_hand::read(m + at + static_cast<int64_t>(y) * n + x);
-        there[k] = by_hand::read(m + mirrored + static_cast<int64_t>(y) * n + x);
+        here[k] = by_hand::read_once(m + at + static_cast<int64_t>(y) * n + x);
+        there[k] = by_hand::read_once(m + mirrored + static_cast<int64_t>(y) * n + x);
     }
 #pragma unroll
     for (int k = 0; k < 4; ++k) {
@@ -55,26 +55,26 @@ __global__ void floor_transpose(float* c, float const* m, int n) {
     for (int k = 0; k < 4; ++k) {
         int const y = static_cast<int>(threadIdx.y) + 16 * k;
         float4 const turned{mirror[x][y], mirror[x + 1][y], mirror[x + 2][y], mirror[x + 3][y]};
-        by_hand::write(c + at + static_cast<int64_t>(y) * n + x, by_hand::plus(here[k], turned));
+        by_hand::write_once(c + at + static_cast<int64_t>(y) * n + x,
+                            by_hand::plus(here[k], turned));
         if (row == column)
             continue;
         float4 const back{tile[x][y], tile[x + 1][y], tile[x + 2][y], tile[x + 3][y]};
-        by_hand::write(c + mirrored + static_cast<int64_t>(y) * n + x,
-                       by_hand::plus(there[k], back));
+        by_hand::write_once(c + mirrored + static_cast<int64_t>(y) * n + x,
+                            by_hand::plus(there[k], back));
     }
 }
-/// column[i] + row[j], or m[i, j] + row[j]: four columns of `rows_a_block` rows a thread.
-constexpr int rows_a_block = 16;
+/// column[i] + row[j], or m[i, j] + row[j]: one float4 a thread, a row of blocks for each row.
 __global__ void floor_rows(float* c, float const* m, float const* column, float const* row,
                            int64_t n) {
     int64_t const j = (static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) * 4;
-    int64_t const first = static_cast<int64_t>(blockIdx.y) * rows_a_block;
+    int64_t const i = blockIdx.y;
     float4 const r = by_hand::read(row + j);
-#pragma unroll 4
-    for (int64_t i = first; i < first + rows_a_block; ++i) {
-        float const s = m ? 0.0f : column[i];
-        float4 const x = m ? by_hand::read(m + i * n + j) : float4{s, s, s, s};
-        by_hand::write(c + i * n + j, by_hand::plus(x, r));
+    if (m) {
+        by_hand::write(c + i * n + j, by_hand::plus(by_hand::read(m + i * n + j), r));
+    } else {
+        float const s = column[i];
+        by_hand::write_once(c + i * n + j, by_hand::plus({s, s, s, s}, r));
     }
 }
 /// Every second element of a and b: two results of two float4.
@@ -85,7 +85,7 @@ __global__ void floor_second(float* c, float const* a, float const* b) {
     *reinterpret_cast<float2*>(c + i / 2) = {x.x + y.x, x.z + y.z};
 }
 
-dim3 const row_blocks(blocks(side, 4), static_cast<unsigned>(side / rows_a_block));
+dim3 const row_blocks(blocks(side, 4), static_cast<unsigned>(side));
 
 template <class Run, class Expected>
 void check_and_time(benchmark::State& state, float const* c, int64_t count, int64_t bytes,

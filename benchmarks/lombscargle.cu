@@ -59,7 +59,7 @@ __global__ void floor_kernel(T* to, T const* x, T const* y, T const* freq, T sca
     int64_t const i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     T const f = freq[i];
     T yc = 0, ysum = 0, cc = 0, cs = 0;
-#pragma unroll 4
+#pragma unroll 8
     for (int j = 0; j < samples; ++j) {
         T s, c;
         Sine::sincos(f * xs[j], &s, &c);

@@ -140,7 +140,7 @@ int main(int argc, char** argv) {
                  [both](benchmark::State& state) {
                      auto const a = vector(elements, 1);
                      auto const b = vector(both ? elements : 4, 2);
-                     constexpr int parts = 4096;
+                     constexpr int parts = 8192;
                      tw::device_array<float> partial{tw::extents<1>(parts)};
                      tw::device_array<float, 0> s;
                      float const* const second = both ? b.data() : nullptr;
@@ -171,7 +171,7 @@ int main(int argc, char** argv) {
     });
     add_case("floor/min_max_mean_std/2^28", [=](benchmark::State& state) {
         auto const a = vector(elements, 1);
-        constexpr int parts = 4096;
+        constexpr int parts = 8192;
         tw::device_array<float> partial{tw::extents<1>(parts * 4)};
         tw::device_array<float> result{tw::extents<1>(4)};
         auto* const to = reinterpret_cast<statistics*>(partial.data());
@@ -209,16 +209,15 @@ int main(int argc, char** argv) {
     });
     add_case("floor/sum_axis_0/2^28", [](benchmark::State& state) {
         auto const m = matrix(side, side, 1);
-        constexpr int parts = 128;
+        constexpr int parts = 32;
         tw::device_array<float, 2> partial(tw::extents<2>(parts, side));
         tw::device_array<float> s{tw::extents<1>(side)};
-        unsigned const across = static_cast<unsigned>(side / (4 * threads));
+        dim3 const grid(static_cast<unsigned>(side / 4 / 128), parts);
         check_and_time(
             state, s.data(), side, elements * 4,
             [&] {
-                sum_columns<8><<<dim3(across, parts), threads>>>(partial.data(), m.data(), side,
-                                                                 side / parts);
-                by_hand::sum_128_rows<<<side / 32, dim3(32, 8)>>>(s.data(), partial.data(), side);
+                sum_columns<16><<<grid, 128>>>(partial.data(), m.data(), side, side / parts);
+                by_hand::sum_32_rows<<<side / 32, dim3(32, 8)>>>(s.data(), partial.data(), side);
             },
             column_sum);
     });
