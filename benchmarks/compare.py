@@ -289,7 +289,8 @@ def main():
     parser.add_argument("--programs", metavar="FOLDER", help="where the built benchmark programs are; nothing is built")
     parser.add_argument("--only", nargs="*", metavar="WORKLOAD")
     parser.add_argument("--peers", nargs="*", metavar="NAME", help="these alone (none: --peers without a name)")
-    parser.add_argument("--repetitions", type=int, default=3, help="of each C++ case; the median counts")
+    parser.add_argument("--repetitions", type=int, help="of each C++ case; the median counts (3 on the host, and 1 on the"
+                        " GPU, where a case is a median itself)")
     parser.add_argument("--limit", type=int, default=400, help="seconds that one program or peer may take")
     parser.add_argument("--inputs", metavar="FOLDER", help="keep the peers' inputs there")
     parser.add_argument("--results", type=pathlib.Path, default=HERE / "results")
@@ -298,6 +299,7 @@ def main():
     if options.report:
         write_report(json.loads(options.report.read_text()), options.report.with_suffix(""))
         return 0
+    options.repetitions = options.repetitions or (3 if options.host else 1)
     if options.host:
         names = {f"{workload}/{size}": f"{workload}/{size}" for workload, sizes in HOST.items() for size in sizes}
         cpu = re.search(r"model name\s*:\s*(.*)", pathlib.Path("/proc/cpuinfo").read_text())
