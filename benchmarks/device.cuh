@@ -2,6 +2,7 @@
 // timing by events on the default stream and by the host's clock, and the names of the cases.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <vector>
 
@@ -61,62 +62,69 @@ bool check(benchmark::State& state, T const* result, int64_t count, double toler
     });
 }
 
-/// Time on the device between two events, per call; short work is repeated between them.
+/// The median of batches as one iteration's time. `time(calls)` is the seconds that so many calls
+/// take; a batch is about `batch_seconds` long, and all of them about `total_seconds`.
+template <class Time>
+void report_median(benchmark::State& state, int64_t bytes, double batch_seconds,
+                   double total_seconds, Time&& time) {
+    double const once = std::max(time(3) / 3, 1e-7);
+    int const calls = static_cast<int>(std::clamp(batch_seconds / once, 1.0, 500.0));
+    auto const batches =
+        static_cast<std::size_t>(std::clamp(total_seconds / (once * calls), 5.0, 51.0));
+    time(calls);
+    for (auto _ : state) {
+        std::vector<double> times(batches);
+        for (double& t : times)
+            t = time(calls) / calls;
+        auto const middle = times.begin() + static_cast<std::ptrdiff_t>(batches / 2);
+        std::nth_element(times.begin(), middle, times.end());
+        state.SetIterationTime(*middle);
+    }
+    workloads::count_bytes(state, bytes);
+}
+
+/// Time on the device between two events, per call. Several calls stand between them, so that what
+/// a launch costs the host is hidden behind the call before it.
 template <class Run>
 void time_by_events(benchmark::State& state, int64_t bytes, Run&& run) {
     cudaEvent_t start, stop;
     must(cudaEventCreate(&start));
     must(cudaEventCreate(&stop));
-    int const batch = bytes < (int64_t{1} << 27) ? 20 : 1;
-    run();
-    for (auto _ : state) {
+    report_median(state, bytes, 0.005, 0.1, [&](int calls) {
         must(cudaEventRecord(start));
-        for (int i = 0; i < batch; ++i)
+        for (int i = 0; i < calls; ++i)
             run();
         must(cudaEventRecord(stop));
         must(cudaEventSynchronize(stop));
         float milliseconds = 0;
         must(cudaEventElapsedTime(&milliseconds, start, stop));
-        state.SetIterationTime(static_cast<double>(milliseconds) * 1e-3 / batch);
-    }
+        return static_cast<double>(milliseconds) * 1e-3;
+    });
     must(cudaEventDestroy(start));
     must(cudaEventDestroy(stop));
-    workloads::count_bytes(state, bytes);
 }
 
 /// Time on the host's clock, per call of a batch that is waited for once.
 template <class Run>
 void time_by_clock(benchmark::State& state, int64_t bytes, Run&& run) {
-    constexpr int batch = 500;
-    for (int i = 0; i < batch; ++i)
-        run();
     must(cudaDeviceSynchronize());
-    for (auto _ : state) {
+    report_median(state, bytes, 0.002, 0.1, [&](int calls) {
         auto const start = std::chrono::steady_clock::now();
-        for (int i = 0; i < batch; ++i)
+        for (int i = 0; i < calls; ++i)
             run();
         must(cudaDeviceSynchronize());
         std::chrono::duration<double> const time = std::chrono::steady_clock::now() - start;
-        state.SetIterationTime(time.count() / batch);
-    }
-    workloads::count_bytes(state, bytes);
+        return time.count();
+    });
 }
 
+/// A case of time_by_events or time_by_clock, which repeat the work themselves.
 template <class Body>
 void add_case(std::string const& name, Body body) {
     benchmark::RegisterBenchmark(name.c_str(), body)
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond)
-        ->MinTime(0.05);
-}
-/// A case of time_by_clock: an iteration is a batch, but the time it reports is that of one call,
-/// so how many there are cannot be left to a minimum time.
-template <class Body>
-void add_call(std::string const& name, Body body) {
-    benchmark::RegisterBenchmark(name.c_str(), body)
-        ->UseManualTime()
-        ->Unit(benchmark::kMicrosecond)
-        ->Iterations(100);
+        ->Iterations(1);
 }
 
 /// The copy that the others are compared with: cudaMemcpyAsync from device to device.

@@ -1,6 +1,7 @@
 // The two examples' work on the device: b += a, and the distance of a grid of points in float64,
 // its grid generated in the kernel.
 //   twill: one statement      raw: a hand-written kernel that computes everything for every point
+//   floor: one that computes what varies along one axis once per tile
 #include <twill/twill.hpp>
 
 #include "device.cuh"
@@ -16,6 +17,30 @@ __global__ void distance_kernel(double* d, int64_t side, double step) {
         return;
     d[i] = D::at(29.0 + static_cast<double>(i % side) * step,
                  99.0 + static_cast<double>(i / side) * step);
+}
+/// A thread takes one column of the tile and keeps what that column's latitude gives; the rows'
+/// terms are in shared memory.
+__global__ void distance_tiles(double* d, int64_t side, double step, int tile_rows) {
+    __shared__ double across[64];
+    int64_t const j = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    int64_t const first = static_cast<int64_t>(blockIdx.y) * tile_rows;
+    if (static_cast<int>(threadIdx.x) < tile_rows) {
+        double const t =
+            sin(D::half_degree *
+                (D::longitude - (99.0 + static_cast<double>(first + threadIdx.x) * step)));
+        across[threadIdx.x] = t * t;
+    }
+    double const lat = 29.0 + static_cast<double>(j) * step;
+    double const s = sin(D::half_degree * (D::latitude - lat));
+    double const squared = s * s;
+    double const scaled = cos(D::degree * lat) * cos(D::degree * D::latitude);
+    __syncthreads();
+    if (j >= side)
+        return;
+    for (int y = 0; y < tile_rows && first + y < side; ++y) {
+        double const a = squared + scaled * across[y];
+        d[(first + y) * side + j] = D::scale * atan2(a, 1.0 - a);
+    }
 }
 __global__ void add_to_kernel(float* b, float const* a, int64_t count) {
     int64_t const i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -38,6 +63,17 @@ void add_distance(int64_t side) {
                      cos(D::degree * lat) * std::cos(D::degree * D::latitude) *
                          square(sin(D::half_degree * (D::longitude - lon)));
             d = D::scale * atan2(h, 1.0 - h);
+        };
+        run();
+        if (check(state, d.data(), side * side, 1e-12, expected))
+            time_by_events(state, side * side * 8, run);
+    });
+    add_case(workloads::case_name("floor", "distance", side * side), [=](benchmark::State& state) {
+        tw::device_array<double, 2> d(tw::extents<2>(side, side));
+        int const tile_rows = side > 4096 ? 64 : 8;
+        auto const down = static_cast<unsigned>((side + tile_rows - 1) / tile_rows);
+        auto run = [&] {
+            distance_tiles<<<dim3(blocks(side), down), threads>>>(d.data(), side, step, tile_rows);
         };
         run();
         if (check(state, d.data(), side * side, 1e-12, expected))

@@ -1,6 +1,7 @@
 // Reductions on the device, over 2^28 elements or 16384 x 16384.
 //   twill: one statement      floor: a hand-written kernel that reads the operands once      copy:
 //   cudaMemcpyAsync
+#include "by_hand.cuh"
 #include "device.cuh"
 
 using namespace device;
@@ -10,57 +11,63 @@ namespace {
 constexpr int64_t side = 16384;
 constexpr int64_t elements = side * side;
 
-__device__ float block_sum(float x) {
-    __shared__ float warps[32];
-    for (int step = 16; step > 0; step /= 2)
-        x += __shfl_down_sync(~0u, x, step);
-    if (threadIdx.x % 32 == 0)
-        warps[threadIdx.x / 32] = x;
-    __syncthreads();
-    x = threadIdx.x < blockDim.x / 32 ? warps[threadIdx.x] : 0.0f;
-    if (threadIdx.x < 32)
-        for (int step = 16; step > 0; step /= 2)
-            x += __shfl_down_sync(~0u, x, step);
-    return x;
-}
-__device__ float4 read(float const* p) { return *reinterpret_cast<float4 const*>(p); }
+using by_hand::block_reduce;
+using by_hand::read;
+using by_hand::sum_columns;
+using by_hand::sum_stretches;
 
-/// Each block sums one stretch of `length` elements, four loads of 16 bytes in flight a thread.
-/// Only a or a - b squared.
-__global__ void floor_sum(float* to, float const* a, float const* b, int64_t length) {
-    int64_t const from = static_cast<int64_t>(blockIdx.x) * length;
-    float sum = 0;
+/// The least, the largest and, of x - pivot, the sum and the sum of squares. The pivot is the first
+/// element: numbers near it lose nothing when they are squared.
+struct statistics {
+    float low, high, sum, squares;
+};
+__device__ statistics merge(statistics a, statistics b) {
+    return {fminf(a.low, b.low), fmaxf(a.high, b.high), a.sum + b.sum, a.squares + b.squares};
+}
+__device__ statistics block_merge(statistics s) {
+    __shared__ float warps[4][32];
+    s.low = block_reduce<512>(s.low, by_hand::smaller(), warps[0]);
+    s.high = block_reduce<512>(s.high, by_hand::larger(), warps[1]);
+    s.sum = block_reduce<512>(s.sum, by_hand::add(), warps[2]);
+    s.squares = block_reduce<512>(s.squares, by_hand::add(), warps[3]);
+    return s;
+}
+__global__ void floor_statistics(statistics* to, float const* a, int64_t length) {
+    float const* const from = a + static_cast<int64_t>(blockIdx.x) * length;
+    float const pivot = a[0];
+    statistics s{pivot, pivot, 0, 0};
     for (int64_t i = threadIdx.x * 4; i < length; i += int64_t{blockDim.x} * 16) {
-        float4 x[4] = {};
+        float4 x[4];
+#pragma unroll
+        for (int k = 0; k < 4; ++k)
+            x[k] = read(from + i + int64_t{blockDim.x} * 4 * k);
+#pragma unroll
         for (int k = 0; k < 4; ++k) {
-            int64_t const j = i + int64_t{blockDim.x} * 4 * k;
-            if (j >= length)
-                continue;
-            x[k] = read(a + from + j);
-            if (b) {
-                float4 const y = read(b + from + j);
-                float4 const d{x[k].x - y.x, x[k].y - y.y, x[k].z - y.z, x[k].w - y.w};
-                x[k] = {d.x * d.x, d.y * d.y, d.z * d.z, d.w * d.w};
+            for (float const y : {x[k].x, x[k].y, x[k].z, x[k].w}) {
+                float const d = y - pivot;
+                s = {fminf(s.low, y), fmaxf(s.high, y), s.sum + d, fmaf(d, d, s.squares)};
             }
         }
-        for (int k = 0; k < 4; ++k)
-            sum += x[k].x + x[k].y + (x[k].z + x[k].w);
     }
-    sum = block_sum(sum);
+    s = block_merge(s);
     if (threadIdx.x == 0)
-        to[blockIdx.x] = sum;
+        to[blockIdx.x] = s;
 }
-/// Each thread adds four columns over its block's share of the rows.
-__global__ void floor_columns(float* to, float const* m, int64_t width, int64_t rows_a_block) {
-    int64_t const column = (static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) * 4;
-    int64_t const first = static_cast<int64_t>(blockIdx.y) * rows_a_block;
-    float4 sum{};
-#pragma unroll 8
-    for (int64_t row = first; row < first + rows_a_block; ++row) {
-        float4 const x = read(m + row * width + column);
-        sum = {sum.x + x.x, sum.y + x.y, sum.z + x.z, sum.w + x.w};
-    }
-    *reinterpret_cast<float4*>(to + static_cast<int64_t>(blockIdx.y) * width + column) = sum;
+/// The four statistics from the blocks' parts: least, largest, mean, standard deviation.
+__global__ void floor_finish(float* to, statistics const* parts, int count, float const* a,
+                             double n) {
+    statistics s = parts[threadIdx.x];
+    for (int i = static_cast<int>(threadIdx.x + blockDim.x); i < count;
+         i += static_cast<int>(blockDim.x))
+        s = merge(s, parts[i]);
+    s = block_merge(s);
+    if (threadIdx.x > 0)
+        return;
+    double const d = static_cast<double>(s.sum) / n;
+    to[0] = s.low;
+    to[1] = s.high;
+    to[2] = static_cast<float>(a[0] + d);
+    to[3] = static_cast<float>(sqrt(s.squares / n - d * d));
 }
 
 double at(int64_t i) { return static_cast<double>(workloads::value(i, 1)); }
@@ -133,32 +140,49 @@ int main(int argc, char** argv) {
                  [both](benchmark::State& state) {
                      auto const a = vector(elements, 1);
                      auto const b = vector(both ? elements : 4, 2);
-                     constexpr int parts = 4096;
+                     constexpr int parts = 8192;
                      tw::device_array<float> partial{tw::extents<1>(parts)};
                      tw::device_array<float, 0> s;
                      float const* const second = both ? b.data() : nullptr;
                      check_and_time(
                          state, s.data(), 1, elements * (both ? 8 : 4),
                          [&] {
-                             floor_sum<<<parts, 512>>>(partial.data(), a.data(), second,
-                                                       elements / parts);
-                             floor_sum<<<1, 512>>>(s.data(), partial.data(), nullptr, parts);
+                             sum_stretches<<<parts, 512>>>(partial.data(), a.data(), second,
+                                                           elements / parts);
+                             sum_stretches<<<1, 512>>>(s.data(), partial.data(), nullptr, parts);
                          },
                          [both](int64_t) { return both ? expected().difference : expected().sum; });
                  });
     }
-    // The statistics read what sum reads: its floor is theirs.
-    add_case("twill/min_max_mean_std/2^28", [](benchmark::State& state) {
-        auto const a = vector(elements, 1);
-        auto run = [&] { return tw::evaluate(min(a), max(a), mean(a), stddev(a)); };
-        auto const [low, high, middle, deviation] = run();
+    auto wanted_statistics = [](int64_t i) {
         moments const& m = expected();
         double const n = static_cast<double>(elements);
         double const want[] = {m.low, m.high, m.sum / n,
                                std::sqrt(m.squares / n - m.sum / n * (m.sum / n))};
+        return want[i];
+    };
+    add_case("twill/min_max_mean_std/2^28", [=](benchmark::State& state) {
+        auto const a = vector(elements, 1);
+        auto run = [&] { return tw::evaluate(min(a), max(a), mean(a), stddev(a)); };
+        auto const [low, high, middle, deviation] = run();
         double const got[] = {tw::item(low), tw::item(high), tw::item(middle), tw::item(deviation)};
-        if (workloads::check_range(state, got, 0, 4, sum_error, [&](int64_t i) { return want[i]; }))
+        if (workloads::check_range(state, got, 0, 4, sum_error, wanted_statistics))
             time_by_events(state, elements * 4, run);
+    });
+    add_case("floor/min_max_mean_std/2^28", [=](benchmark::State& state) {
+        auto const a = vector(elements, 1);
+        constexpr int parts = 8192;
+        tw::device_array<float> partial{tw::extents<1>(parts * 4)};
+        tw::device_array<float> result{tw::extents<1>(4)};
+        auto* const to = reinterpret_cast<statistics*>(partial.data());
+        check_and_time(
+            state, result.data(), 4, elements * 4,
+            [&] {
+                floor_statistics<<<parts, 512>>>(to, a.data(), elements / parts);
+                floor_finish<<<1, 512>>>(result.data(), to, parts, a.data(),
+                                         static_cast<double>(elements));
+            },
+            wanted_statistics);
     });
     add_case("twill/sum_axis_1/2^28", [](benchmark::State& state) {
         auto const m = matrix(side, side, 1);
@@ -172,7 +196,8 @@ int main(int argc, char** argv) {
         check_and_time(
             state, s.data(), side, elements * 4,
             [&] {
-                floor_sum<<<static_cast<unsigned>(side), 512>>>(s.data(), m.data(), nullptr, side);
+                sum_stretches<<<static_cast<unsigned>(side), 512>>>(s.data(), m.data(), nullptr,
+                                                                    side);
             },
             row_sum);
     });
@@ -184,16 +209,15 @@ int main(int argc, char** argv) {
     });
     add_case("floor/sum_axis_0/2^28", [](benchmark::State& state) {
         auto const m = matrix(side, side, 1);
-        constexpr int parts = 128;
+        constexpr int parts = 32;
         tw::device_array<float, 2> partial(tw::extents<2>(parts, side));
         tw::device_array<float> s{tw::extents<1>(side)};
-        unsigned const across = static_cast<unsigned>(side / (4 * threads));
+        dim3 const grid(static_cast<unsigned>(side / 4 / 128), parts);
         check_and_time(
             state, s.data(), side, elements * 4,
             [&] {
-                floor_columns<<<dim3(across, parts), threads>>>(partial.data(), m.data(), side,
-                                                                side / parts);
-                floor_columns<<<dim3(across, 1), threads>>>(s.data(), partial.data(), side, parts);
+                sum_columns<16><<<grid, 128>>>(partial.data(), m.data(), side, side / parts);
+                by_hand::sum_32_rows<<<side / 32, dim3(32, 8)>>>(s.data(), partial.data(), side);
             },
             column_sum);
     });

@@ -1,62 +1,149 @@
-#!/usr/bin/env python3
-"""Turns the JSON output of the benchmark programs into one Markdown table.
+"""What compare.py measured, as a Markdown table and a bar chart."""
+import math
 
-    build/benchmark/benchmarks/benchmark_flat_device --benchmark_out=flat.json ... (each program)
-    benchmarks/report.py --device "NVIDIA H200" --driver 580.159.04 --versions "CUDA 13.0, g++ 13" \
-        flat.json layout.json reduce.json small.json programs.json > benchmarks/results/NAME.md
-
-A case is named contender/workload/size. A row of the table is a workload and a size, a column a contender.
-"""
-import argparse
-import datetime
-import json
-import re
+OWN = "twill"
+# Not libraries: what a row is held against, not a peer.
+REFERENCES = ["by hand", "by hand, per point", "CUB", "copy", "OpenMP loop", "plain loop"]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="+")
-    parser.add_argument("--device", required=True)
-    parser.add_argument("--driver", default="")
-    parser.add_argument("--versions", default="")
-    parser.add_argument("--date", default=datetime.date.today().isoformat())
-    options = parser.parse_args()
-
-    rows, contenders, errors = {}, [], []
-    for name in options.files:
-        with open(name) as file:
-            cases = json.load(file)["benchmarks"]
-        for case in cases:
-            label = re.sub(r"/(min_time:[0-9.]+|iterations:\d+|manual_time|real_time|threads:\d+)", "", case["name"])
-            contender, _, workload = label.partition("/")
-            if "error_message" in case:
-                errors.append(f"{label}: {case['error_message']}")
-                continue
-            if contender not in contenders:
-                contenders.append(contender)
-            rate = case.get("bytes_per_second", 0)
-            # A program may measure the same copy again: the last one stands.
-            rows.setdefault(workload, {})[contender] = (case["real_time"], case["time_unit"], rate)
-
-    print(f"# {options.device}\n")
-    print(f"{options.date}; driver {options.driver}; {options.versions}. Times are those of one call; GB/s counts the bytes")
-    print("that the workload must move. Each case checked its result before it was timed.\n")
-    print("| workload | " + " | ".join(contenders) + " | twill GB/s |")
-    print("|---|" + "---|" * (len(contenders) + 1))
-    for workload, times in rows.items():
-        cells = []
-        for contender in contenders:
-            if contender not in times:
-                cells.append("")
-                continue
-            value, unit, _ = times[contender]
-            microseconds = value * {"ns": 1e-3, "us": 1.0, "ms": 1e3, "s": 1e6}[unit]
-            cells.append(f"{microseconds / 1e3:.3f} ms" if microseconds >= 1e3 else f"{microseconds:.2f} µs")
-        rate = times["twill"][2] / 1e9 if "twill" in times and times["twill"][2] else 0
-        print(f"| {workload} | " + " | ".join(cells) + f" | {f'{rate:.0f}' if rate else ''} |")
-    for error in errors:
-        print(f"\nNot measured: {error}")
+def contenders_of(results):
+    found = []
+    for row in results["rows"] + results.get("missing", []):
+        if row["contender"] not in found:
+            found.append(row["contender"])
+    order = [OWN] + REFERENCES + ["CuPy", "CuPy fuse"]
+    return sorted(found, key=lambda name: (order.index(name) if name in order else len(order), found.index(name)))
 
 
-if __name__ == "__main__":
-    main()
+def table_of(results):
+    """{workload: {contender: ms}}, {workload: floor_ms}, in the order measured."""
+    times, floors = {}, {}
+    for row in results["rows"]:
+        times.setdefault(row["workload"], {})[row["contender"]] = row["ms"]
+        floors[row["workload"]] = row["floor_ms"]
+    for row in results.get("missing", []):
+        times.setdefault(row["workload"], {})
+        floors.setdefault(row["workload"], None)
+    return times, floors
+
+
+def number(ms):
+    if ms is None:
+        return ""
+    if ms >= 100:
+        return f"{ms:.1f}"
+    if ms >= 0.1:
+        return f"{ms:.3f}"
+    return f"{ms:.5f}" if ms >= 0.001 else f"{ms:.6f}"
+
+
+def ratio(a, b):
+    return f"{a / b:.2f}" if a is not None and b else ""
+
+
+def markdown(results):
+    times, floors = table_of(results)
+    contenders = contenders_of(results)
+    versions = ", ".join(f"{name} {version}" for name, version in results["versions"].items())
+    lines = [f"# {results['device']}", ""]
+    lines.append("; ".join(x for x in (results["date"], results["driver"] and f"driver {results['driver']}", versions) if x)
+                 + ".")
+    lines += [results["method"], ""]
+    if results.get("speeds"):
+        lines += ["Memory in this run, TB/s: " + ", ".join(f"{kind.replace('_', ' and ')} {speed / 1e12:.2f}"
+                                                           for kind, speed in results["speeds"].items()) + ".", ""]
+    has_floor = any(floors.values())
+    lines.append("Milliseconds a call. The fastest of a row is bold. twill / peer: twill's time over that of the fastest"
+                 " library other than it; twill / best: over the fastest other column of any kind"
+                 + (", hand-written code included" if has_floor else "") + ".")
+    lines.append("")
+    head = ["workload"] + (["floor"] if has_floor else []) + contenders + (
+        ["twill / floor"] if has_floor else []) + ["twill / peer", "twill / best"]
+    lines += ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
+    behind = []
+    for workload, row in times.items():
+        own = row.get(OWN)
+        others = {name: ms for name, ms in row.items() if name != OWN}
+        peers = {name: ms for name, ms in others.items() if name not in REFERENCES}
+        best_other, best_peer = min(others.values(), default=None), min(peers.values(), default=None)
+        least = min(row.values(), default=None)
+        cells = [workload] + ([number(floors[workload])] if has_floor else [])
+        for name in contenders:
+            cells.append(f"**{number(row[name])}**" if name in row and row[name] == least else
+                         number(row.get(name)) or "-")
+        cells += [ratio(own, floors[workload])] if has_floor else []
+        cells += [ratio(own, best_peer), ratio(own, best_other)]
+        lines.append("| " + " | ".join(cells) + " |")
+        if own and best_other and own > 1.02 * best_other:
+            winner = min(others, key=others.get)
+            behind.append(f"- {workload}: {own / best_other:.2f} times {winner} ({number(own)} against {number(best_other)} ms)")
+    lines += ["", "Where twill is more than 2 % behind the fastest other column:" if behind else
+              "twill is within 2 % of the fastest other column, or ahead of it, in every row that it has."]
+    lines += [""] * bool(behind) + behind
+    if results.get("missing"):
+        lines += ["", "Not measured:", ""]
+        grouped = {}
+        for entry in results["missing"]:
+            grouped.setdefault((entry["contender"], entry["reason"]), []).append(entry["workload"])
+        for (contender, reason), workloads in grouped.items():
+            where = "everything" if len(workloads) > 15 else ", ".join(workloads)
+            lines.append(f"- {contender}, {where}: {reason}")
+    if results.get("cases"):
+        lines += ["", "## Every case of the C++ programs", "",
+                  "GB/s counts the bytes that the workload must move.", "", "| case | ms | GB/s |", "|---|---:|---:|"]
+        for case in results["cases"]:
+            rate = f"{case['bytes_per_second'] / 1e9:.0f}" if case.get("bytes_per_second") else ""
+            lines.append(f"| {case['name']} | {number(case['ms'])} | {rate} |")
+    if results.get("failures"):
+        lines += [""] + [f"- {failure['name']}: {failure['reason']}" for failure in results["failures"]]
+    return "\n".join(lines) + "\n"
+
+
+# One colour a contender in every chart.
+COLOURS = {
+    "twill": "#c2410c", "by hand": "#475569", "by hand, per point": "#94a3b8", "CUB": "#64748b", "copy": "#475569",
+    "PyTorch": "#7c3aed", "torch.compile": "#a78bfa", "JAX jit": "#0891b2", "CuPy": "#15803d", "CuPy fuse": "#86c99a",
+    "Numba CUDA": "#ca8a04", "OpenMP loop": "#475569", "plain loop": "#94a3b8", "Eigen": "#7c3aed", "NumPy": "#0891b2",
+    "Numba": "#ca8a04",
+}
+
+
+def chart(results, path):
+    """A panel a workload: a bar a contender, cut where it is more than four times twill (or the best)."""
+    import matplotlib
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    times, floors = table_of(results)
+    times = {workload: row for workload, row in times.items() if row}
+    order = contenders_of(results)
+    most = max(map(len, times.values()))
+    columns = 4
+    rows = math.ceil(len(times) / columns)
+    figure, axes = pyplot.subplots(rows, columns, figsize=(4.6 * columns, (0.55 + 0.2 * most) * rows), squeeze=False)
+    for axis in axes.flat[len(times):]:
+        axis.set_visible(False)
+    for axis, (workload, row) in zip(axes.flat, times.items()):
+        names = [name for name in order if name in row]
+        limit = 4 * min(row.values())
+        if OWN in row:
+            limit = max(limit, 1.6 * row[OWN])
+        for k, name in enumerate(names):
+            cut = row[name] > limit
+            axis.barh(k, min(row[name], limit), color=COLOURS.get(name, "#888888"), height=0.78)
+            axis.text(min(row[name], limit) + 0.015 * limit, k, number(row[name]) + (" →" if cut else ""), va="center",
+                      fontsize=7.5, fontweight="bold" if name == OWN else "normal")
+        if floors[workload]:
+            axis.axvline(floors[workload], color="black", linewidth=1, linestyle=":")
+        axis.set_yticks(range(len(names)), names, fontsize=8)
+        axis.set_ylim(most - 0.4, -0.6)
+        axis.set_xlim(0, limit * 1.2)
+        axis.tick_params(axis="x", labelsize=7)
+        axis.set_title(workload, fontsize=9.5, loc="left")
+        axis.spines[["top", "right"]].set_visible(False)
+    note = "ms a call; dotted: the floor; an arrow: a bar cut short" if any(floors.values()) else \
+        "ms a call; an arrow: a bar cut short"
+    figure.suptitle(f"{results['device']}, {results['date']}: {note}", fontsize=12, x=0.01, y=0.995, ha="left")
+    figure.tight_layout(rect=(0, 0, 1, 1 - 0.12 / rows))
+    figure.savefig(path, dpi=90)
+    pyplot.close(figure)

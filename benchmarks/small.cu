@@ -58,42 +58,42 @@ struct buffers {
 int main(int argc, char** argv) {
     int const n = static_cast<int>(count);
     unsigned const grid = blocks(count);
-    add_call("twill/add/2^10/call", [](benchmark::State& state) {
+    add_case("twill/add/2^10/call", [](benchmark::State& state) {
         buffers m;
         auto run = [&] { m.c = m.a + m.b; };
         run();
         if (check(state, m.c.data(), count, 0, added))
             time_by_clock(state, count * 12, run);
     });
-    add_call("raw/add/2^10/call", [=](benchmark::State& state) {
+    add_case("raw/add/2^10/call", [=](benchmark::State& state) {
         buffers m;
         auto run = [&] { add_kernel<<<grid, threads>>>(m.c.data(), m.a.data(), m.b.data(), n); };
         run();
         if (check(state, m.c.data(), count, 0, added))
             time_by_clock(state, count * 12, run);
     });
-    add_call("twill/chain/2^10/call", [](benchmark::State& state) {
+    add_case("twill/chain/2^10/call", [](benchmark::State& state) {
         buffers m;
         auto run = [&] { m.c = sqrt(m.a * m.a + m.b * m.b) * 0.5f + sin(m.a); };
         run();
         if (check(state, m.c.data(), count, 1e-6, chained))
             time_by_clock(state, count * 12, run);
     });
-    add_call("raw/chain/2^10/call", [=](benchmark::State& state) {
+    add_case("raw/chain/2^10/call", [=](benchmark::State& state) {
         buffers m;
         auto run = [&] { chain_kernel<<<grid, threads>>>(m.c.data(), m.a.data(), m.b.data(), n); };
         run();
         if (check(state, m.c.data(), count, 1e-6, chained))
             time_by_clock(state, count * 12, run);
     });
-    add_call("twill/sum/2^10/call", [](benchmark::State& state) {
+    add_case("twill/sum/2^10/call", [](benchmark::State& state) {
         buffers m;
         auto run = [&] { m.s = sum(m.a); };
         run();
         if (check(state, m.s.data(), 1, 1e-5, total))
             time_by_clock(state, count * 4, run);
     });
-    add_call("raw/sum/2^10/call", [=](benchmark::State& state) {
+    add_case("raw/sum/2^10/call", [=](benchmark::State& state) {
         buffers m;
         auto run = [&] { sum_kernel<<<1, 1024>>>(m.s.data(), m.a.data()); };
         run();
@@ -101,13 +101,13 @@ int main(int argc, char** argv) {
             time_by_clock(state, count * 4, run);
     });
     // A temporary of 1 MB: made and destroyed.
-    add_call("twill/allocate/1MB/call", [](benchmark::State& state) {
+    add_case("twill/allocate/1MB/call", [](benchmark::State& state) {
         time_by_clock(state, 0, [] {
             tw::device_array<float> const x{tw::extents<1>(1 << 18)};
             benchmark::DoNotOptimize(x.data());
         });
     });
-    add_call("raw/allocate/1MB/call", [](benchmark::State& state) {
+    add_case("raw/allocate/1MB/call", [](benchmark::State& state) {
         // Without it the pool gives its memory back whenever the batch is waited for.
         cudaMemPool_t pool;
         must(cudaDeviceGetDefaultMemPool(&pool, 0));
