@@ -38,11 +38,11 @@ struct scan_backend<device_space> {
             case scheme::rows:
                 return run_rows(p, shape);
             case scheme::row_tiles:
-                return with_board<Operator, row_radix>(shape, [&](auto const& board,
-                                                                  unsigned* counter) {
-                    launch(scan_tiles_kernel<Tree, Operator, Out, Rank>, shape.tiles * shape.lines,
-                           scan_threads, 0, p.tree, shape, p.out(), board, counter);
-                });
+                return with_board<Operator>(
+                    shape, shape.lines, 32, [&](auto const& board, index_t blocks) {
+                        launch(scan_tiles_kernel<Tree, Operator, Out, Rank>, blocks, scan_threads,
+                               0, p.tree, shape, p.out(), board);
+                    });
             case scheme::columns:
                 if constexpr (Rank >= 2)
                     launch(scan_columns_kernel<Tree, Operator, Out, Rank>,
@@ -52,12 +52,14 @@ struct scan_backend<device_space> {
                 return;
             case scheme::column_tiles:
                 if constexpr (Rank >= 2)
-                    with_board<Operator, column_radix>(
-                        shape, [&](auto const& board, unsigned* counter) {
-                            launch(scan_column_tiles_kernel<Tree, Operator, Out, Rank>,
-                                   shape.tiles * (shape.lines / shape.extent[Rank - 1]) *
-                                       divide_up(shape.packets, index_t{1} << shape.log2_group),
-                                   scan_threads, 0, p.tree, shape, p.out(), board, counter);
+                    with_board<Operator>(
+                        shape,
+                        shape.lines / shape.extent[Rank - 1] *
+                            divide_up(shape.packets, index_t{1} << shape.log2_group),
+                        group_of(scan_lanes<Tree, Out> << shape.log2_group),
+                        [&](auto const& board, index_t blocks) {
+                            launch(scan_column_tiles_kernel<Tree, Operator, Out, Rank>, blocks,
+                                   scan_threads, 0, p.tree, shape, p.out(), board);
                         });
                 return;
         }
@@ -86,7 +88,7 @@ private:
             if (shape.lines / shape.extent[Rank - 1] * shape.packets >= threads_of_device() / 4 ||
                 shape.length <= P)
                 return scheme::columns;
-            shape.log2_group = log2_ceiling(shape.packets, log2_ceiling(column_packets, 5));
+            shape.log2_group = column_group<V>(shape.packets, shape.lines / shape.extent[Rank - 1]);
             shape.tiles = divide_up(shape.length, index_t{scan_threads >> shape.log2_group} * P);
             return scheme::column_tiles;
         }
@@ -97,6 +99,21 @@ private:
         return scheme::row_tiles;
     }
 
+    /// Threads that look at what stands before a column of a tile.
+    static int group_of(int columns) {
+        return columns * 32 <= scan_threads ? 32 : scan_threads / columns;
+    }
+    /// Packets a tile side by side. Where there are few, narrow tiles are wanted: more threads
+    /// look at what stands before a column.
+    template <int V>
+    static int column_group(index_t packets, index_t outer) {
+        int const most = packets * outer < 32 ? 16 : 32;
+        int bits = 0;
+        while ((V << bits) * 2 <= most && 1 << bits < packets)
+            ++bits;
+        return bits;
+    }
+
     /// Notes how operands lie along the last axis; whether the whole operand is contiguous, aligned
     /// and in whole packets (of one row the last may be cut).
     template <int V, class Plan>
@@ -105,7 +122,7 @@ private:
         index_t const* const extent = p.extent.values;
         constexpr int last = Plan::rank - 1;
         bool const packs = classify(extent, Plan::rank, all.values, all.count, V, 0);
-        if (!packs || (extent[last] % V != 0 && p.lines * p.length != extent[last]))
+        if (!packs || (extent[last] % V != 0 && (p.columns || p.lines != 1)))
             return false;
         for (int k = 1; k < all.count; ++k) {
             index_t step = all.values[k].stride[last];
@@ -130,19 +147,20 @@ private:
                shape, p.out());
     }
 
-    /// The memory through which the tiles of a line speak, and a counter, all zero.
-    template <class Operator, int Radix, int Rank, class Launch>
-    static void with_board(scan_shape<Rank> const& shape, Launch&& launch_tiles) {
-        scan_board<Operator, Radix> board{nullptr, shape.lines, shape.tiles};
+    /// The memory through which the tiles of a line speak, all zero; `across` tiles stand side by
+    /// side.
+    template <class Operator, int Rank, class Launch>
+    static void with_board(scan_shape<Rank> const& shape, index_t across, int group,
+                           Launch&& launch_tiles) {
+        scan_board<Operator> board{nullptr, shape.lines, shape.tiles, group};
         if (shape.tiles == 1)
-            return launch_tiles(board, nullptr);
-        constexpr std::size_t head = 16;
-        std::size_t const bytes = head + board.bytes();
+            return launch_tiles(board, across);
+        std::size_t const bytes = board.bytes();
         storage_ref const scratch = memory<device_space>::allocate(bytes);
-        char* const data = static_cast<char*>(scratch.get()->data);
+        void* const data = scratch.get()->data;
         check(cudaMemsetAsync(data, 0, bytes, handle_of(this_thread().stream)), "cudaMemsetAsync");
-        board.entries = reinterpret_cast<unsigned long long*>(data + head);
-        launch_tiles(board, reinterpret_cast<unsigned*>(data));
+        board.entries = static_cast<unsigned long long*>(data);
+        launch_tiles(board, across * shape.tiles);
     }
 };
 

@@ -6,10 +6,7 @@
 
 namespace twill::inline v0::detail {
 
-inline constexpr int column_radix = 8;
-inline constexpr int column_packets = 32;  ///< of a block, at most
-
-/// Rows of a packet of columns in registers, each after the first scanned onto the one above.
+/// Rows of a packet of columns in registers.
 template <class Operator, int V, int R>
 struct column_values {
     using accumulator = typename Operator::accumulator;
@@ -18,28 +15,33 @@ struct column_values {
     template <class Tree, int Rank>
     __device__ __forceinline__ void load(Tree const& tree, scan_shape<Rank> const& shape,
                                          grid_cursor<Rank>& cursor, index_t base, index_t row) {
-        lanes<typename Tree::value_type, V> loaded[R];
         if (shape.flat && row + R <= shape.length) {
 #pragma unroll
             for (int r = 0; r < R; ++r)
-                loaded[r] =
-                    tree.template at<V>(packed_cursor{base + (row + r) * shape.extent[Rank - 1]});
+                set(r,
+                    tree.template at<V>(packed_cursor{base + (row + r) * shape.extent[Rank - 1]}));
         } else {
 #pragma unroll
             for (int r = 0; r < R; ++r) {
-                loaded[r] = {};
+                lanes<typename Tree::value_type, V> loaded{};
                 if (row + r < shape.length) {
                     cursor.at[Rank - 2] = row + r;
-                    loaded[r] = tree.template at<V>(cursor);
+                    loaded = tree.template at<V>(cursor);
                 }
+                set(r, loaded);
             }
         }
+    }
+    template <class T>
+    __device__ __forceinline__ void set(int r, lanes<T, V> const& from) {
+        for (int l = 0; l < V; ++l)
+            x[r][l] = static_cast<accumulator>(from.values[l]);
+    }
+    __device__ __forceinline__ void scan_rows() {
 #pragma unroll
-        for (int r = 0; r < R; ++r)
-            for (int l = 0; l < V; ++l) {
-                auto const value = static_cast<accumulator>(loaded[r].values[l]);
-                x[r][l] = r == 0 ? value : Operator::combine(x[r > 0 ? r - 1 : 0][l], value);
-            }
+        for (int r = 1; r < R; ++r)
+            for (int l = 0; l < V; ++l)
+                x[r][l] = Operator::combine(x[r - 1][l], x[r][l]);
     }
     /// Behind `before`, where there is `any`.
     template <class Out, int Rank>
@@ -60,6 +62,9 @@ struct column_values {
         }
     }
 };
+
+/// Columns of a tile, at most.
+inline constexpr int scan_columns = 32;
 
 /// Where a thread's packet of columns is.
 template <int Rank, int V>
@@ -103,6 +108,7 @@ __global__ void __launch_bounds__(scan_threads, 3)
     for (index_t row = 0; row < shape.length; row += R) {
         column_values<Operator, V, R> values;
         values.load(tree, shape, column.cursor, column.base, row);
+        values.scan_rows();
         accumulator before[V];
         for (int l = 0; l < V; ++l)
             before[l] = !any_outer   ? inner[l]
@@ -122,126 +128,86 @@ __global__ void __launch_bounds__(scan_threads, 3)
     }
 }
 
-/// What stands above a tile of one column; a thread looks at all entries itself.
-template <class Operator>
-__device__ __forceinline__ scan_prefix<Operator> look_up(
-    scan_board<Operator, column_radix> const& board, index_t line, index_t tile,
-    typename Operator::accumulator const& own) {
-    using accumulator = typename Operator::accumulator;
-    index_t const group = tile / column_radix;
-    index_t const large = group / column_radix;
-    int const tiles_before = static_cast<int>(tile - group * column_radix);
-    int const groups_before = static_cast<int>(group - large * column_radix);
-    if (tile + 1 < board.tiles)
-        board.publish(0, tile, line, own);
-    // All entries of a level are asked for before any is looked at.
-    auto merge_level = [&](int level, index_t first, int count, scan_prefix<Operator>& prefix) {
-        accumulator x[column_radix - 1];
-        bool all;
-        do {
-            all = true;
-#pragma unroll
-            for (int i = 0; i < column_radix - 1; ++i)
-                if (i < count)
-                    all = board.poll(level, first + i, line, x[i]) && all;
-        } while (!all);
-#pragma unroll
-        for (int i = 0; i < column_radix - 1; ++i)
-            if (i < count)
-                prefix.append(x[i]);
-    };
-    scan_prefix<Operator> in_group{{}, false};
-    merge_level(0, group * column_radix, tiles_before, in_group);
-    bool const closes = tiles_before == column_radix - 1 && tile + 1 < board.tiles;
-    accumulator const group_total = in_group.before(own);
-    if (closes)
-        board.publish(1, group, line, group_total);
-    scan_prefix<Operator> groups{{}, false};
-    merge_level(1, large * column_radix, groups_before, groups);
-    scan_prefix<Operator> result{{}, false};
-    if (large > 0)
-        merge_level(2, large - 1, 1, result);
-    if (groups.any)
-        result.append(groups.value);
-    if (closes && groups_before == column_radix - 1)
-        board.publish(2, large, line, result.before(group_total));
-    if (in_group.any)
-        result.append(in_group.value);
-    return result;
-}
-
-/// Few columns: a block a tile of them. `counter` is null where a column is one tile.
+/// Few columns: a block a tile of them.
 template <class Tree, class Operator, class Out, int Rank>
 __global__ void __launch_bounds__(scan_threads, 4)
     scan_column_tiles_kernel(__grid_constant__ Tree const tree,
                              __grid_constant__ scan_shape<Rank> const shape, Out* const out,
-                             scan_board<Operator, column_radix> const board,
-                             unsigned* const counter) {
+                             __grid_constant__ scan_board<Operator> const board) {
     using accumulator = typename Operator::accumulator;
     constexpr int V = scan_lanes<Tree, Out>;
     constexpr int R = scan_packets<accumulator, V>;
-    __shared__ __align__(16) char sum_bytes[scan_threads * V * sizeof(accumulator)];
-    __shared__ __align__(16) char edge_bytes[column_packets * V * sizeof(accumulator)];
-    __shared__ unsigned ticket;
-    auto* const sums = reinterpret_cast<accumulator(*)[V]>(sum_bytes);
+    using sum = packet<accumulator, V>;
+    __shared__ __align__(16) char sum_bytes[scan_threads * sizeof(sum)];
+    __shared__ __align__(16) char edge_bytes[scan_columns * sizeof(accumulator)];
+    sum* const sums = reinterpret_cast<sum*>(sum_bytes);
     accumulator* const edge = reinterpret_cast<accumulator*>(edge_bytes);
     int const thread = static_cast<int>(threadIdx.x);
     int const width = 1 << shape.log2_group;
     int const height = scan_threads >> shape.log2_group;
     int const x = thread & (width - 1);
     int const y = thread >> shape.log2_group;
-
-    index_t const number = counter ? take_ticket(counter, &ticket) : blockIdx.x;
-    index_t const chunks = (shape.packets + width - 1) >> shape.log2_group;
+    // Few columns: 32 bits hold their number.
     index_t const inner = shape.extent[Rank - 1];
-    index_t const across = shape.lines / inner * chunks;
-    index_t const tile = number / across;
-    index_t const place = number - tile * across;
-    index_t const outer = place / chunks;
-    index_t const chunk = place - outer * chunks;
-    index_t const packet = chunk * width + x;
+    unsigned const chunks = static_cast<unsigned>((shape.packets + width - 1) >> shape.log2_group);
+    unsigned const across = static_cast<unsigned>(shape.lines / inner) * chunks;
+    unsigned const tile = blockIdx.x / across;
+    unsigned const outer = (blockIdx.x - tile * across) / chunks;
+    unsigned const chunk = blockIdx.x - tile * across - outer * chunks;
+    index_t const packet = index_t{chunk} * width + x;
     bool const inside = packet < shape.packets;
     scan_column<Rank, V> column(shape, outer, inside ? packet : 0);
-    index_t const row = (tile * height + y) * R;
+    index_t const row = (index_t{tile} * height + y) * R;
 
     column_values<Operator, V, R> values;
     values.load(tree, shape, column.cursor, column.base, row);
-    accumulator total[V];
+    values.scan_rows();
+    sum total;
     for (int l = 0; l < V; ++l)
-        sums[thread][l] = total[l] = values.x[R - 1][l];
+        total.values[l] = values.x[R - 1][l];
+    sums[thread] = total;
     __syncthreads();
 #pragma unroll 1
     for (int above = width; above < scan_threads; above *= 2) {
-        if (thread >= above)
+        if (thread >= above) {
+            sum const before = sums[thread - above];
             for (int l = 0; l < V; ++l)
-                total[l] = Operator::combine(sums[thread - above][l], total[l]);
-        __syncthreads();
-        for (int l = 0; l < V; ++l)
-            sums[thread][l] = total[l];
-        __syncthreads();
-    }
-    bool const has_edge = tile > 0;
-    if (board.tiles > 1) {
-        index_t const j = chunk * width * V + thread;
-        if (thread < width * V && j < inner) {
-            accumulator const own = sums[(height - 1) * width + thread / V][thread % V];
-            auto const before = look_up(board, outer * inner + j, tile, own);
-            edge[thread] = before.value;
+                total.values[l] = Operator::combine(before.values[l], total.values[l]);
         }
         __syncthreads();
+        sums[thread] = total;
+        __syncthreads();
     }
-    if (!inside)
-        return;
+    if (y > 0) {
+        sum const before = sums[thread - width];
+#pragma unroll
+        for (int r = 0; r < R; ++r)
+            for (int l = 0; l < V; ++l)
+                values.x[r][l] = Operator::combine(before.values[l], values.x[r][l]);
+    }
+    if (shape.tiles > 1) {
+        // A group of threads looks at what stands above a column.
+        int const c = thread / board.group;
+        index_t const j = index_t{chunk} * width * V + c;
+        bool const looks = c < width * V && j < inner;
+        bool const leads = looks && thread % board.group == 0;
+        index_t const line = outer * inner + j;
+        accumulator own{};
+        if (looks)
+            own = sums[(height - 1) * width + c / V].values[c % V];
+        if (leads && tile + 1 < shape.tiles)
+            board.publish(0, tile, line, own);
+        auto const above = look_back(board, line, looks, tile, own);
+        if (leads)
+            edge[c] = above.value;
+        __syncthreads();
+    }
     accumulator before[V] = {};
-    for (int l = 0; l < V; ++l) {
-        scan_prefix<Operator> prefix{{}, has_edge};
-        if (has_edge)
-            prefix.value = edge[x * V + l];
-        if (y > 0)
-            prefix.append(sums[thread - width][l]);
-        before[l] = prefix.value;
-    }
-    values.store(shape, out + column.offset, row, column.count, has_edge || y > 0, before);
+    for (int l = 0; l < V; ++l)
+        if (tile > 0 && l < column.count)
+            before[l] = edge[x * V + l];
+    if (inside)
+        values.store(shape, out + column.offset, row, column.count, tile > 0, before);
 }
 
 }  // namespace twill::inline v0::detail

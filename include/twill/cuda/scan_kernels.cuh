@@ -76,7 +76,7 @@ __global__ void __launch_bounds__(scan_threads)
             index_t const line = first + p * groups;
             lanes<typename Tree::value_type, V> x{};
             if (line < shape.lines && lane < shape.packets) {
-                if (shape.flat) {
+                if (shape.flat && (lane + 1) * V <= shape.length) {
                     x = tree.template at<V>(packed_cursor{line * shape.length + lane * V});
                 } else {
                     grid_cursor<Rank> cursor{};
@@ -125,108 +125,56 @@ __global__ void __launch_bounds__(scan_threads)
     }
 }
 
-inline constexpr int row_radix = 32;
-
-/// What stands before a tile of a row; called by one warp, whose threads each look at one entry of
-/// each level. Publishes what later tiles need.
-template <class Operator>
-__device__ __forceinline__ scan_prefix<Operator> look_back(
-    scan_board<Operator, row_radix> const& board, index_t line, index_t tile,
-    typename Operator::accumulator const& own, int lane) {
-    using accumulator = typename Operator::accumulator;
-    index_t const group = tile / row_radix;
-    index_t const large = group / row_radix;
-    int const tiles_before = static_cast<int>(tile - group * row_radix);
-    int const groups_before = static_cast<int>(group - large * row_radix);
-    if (lane == 0 && tile + 1 < board.tiles)
-        board.publish(0, tile, line, own);
-    accumulator a{}, b{}, c{};
-    bool has_a = lane >= tiles_before;
-    bool has_b = lane >= groups_before;
-    bool has_c = large == 0;
-    auto look = [&] {
-        if (!has_a)
-            has_a = board.poll(0, group * row_radix + lane, line, a);
-        if (!has_b)
-            has_b = board.poll(1, large * row_radix + lane, line, b);
-        if (!has_c)
-            has_c = board.poll(2, large - 1, line, c);
-    };
-    do {
-        look();
-    } while (!__all_sync(0xffffffffu, has_a));
-    scan_prefix<Operator> in_group{{}, tiles_before > 0};
-    a = scan_group<Operator>(a, lane, 32);
-    if (in_group.any)
-        in_group.value = shuffle_from(a, tiles_before - 1, 32);
-    bool const closes = tiles_before == row_radix - 1 && tile + 1 < board.tiles;
-    accumulator const group_total = in_group.before(own);
-    if (closes && lane == 0)
-        board.publish(1, group, line, group_total);
-    while (!__all_sync(0xffffffffu, has_b && has_c))
-        look();
-    scan_prefix<Operator> result{c, large > 0};
-    b = scan_group<Operator>(b, lane, 32);
-    if (groups_before > 0)
-        result.append(shuffle_from(b, groups_before - 1, 32));
-    if (closes && groups_before == row_radix - 1 && lane == 0)
-        board.publish(2, large, line, result.before(group_total));
-    if (in_group.any)
-        result.append(in_group.value);
-    return result;
-}
-
-/// Long rows, of which there are few: a block a tile. `counter` is null where a row is one tile.
+/// Long rows, of which there are few: a block a tile.
 template <class Tree, class Operator, class Out, int Rank>
 __global__ void __launch_bounds__(scan_threads, 4)
     scan_tiles_kernel(__grid_constant__ Tree const tree,
                       __grid_constant__ scan_shape<Rank> const shape, Out* const out,
-                      scan_board<Operator, row_radix> const board, unsigned* const counter) {
+                      __grid_constant__ scan_board<Operator> const board) {
     using accumulator = typename Operator::accumulator;
     constexpr int V = scan_lanes<Tree, Out>;
     constexpr int P = scan_packets<accumulator, V>;
     constexpr int warps = scan_threads / 32;
     __shared__ __align__(16) char total_bytes[(warps + 1) * sizeof(accumulator)];
-    __shared__ unsigned ticket;
     accumulator* const totals = reinterpret_cast<accumulator*>(total_bytes);
     int const lane = static_cast<int>(threadIdx.x) % 32;
     int const warp = static_cast<int>(threadIdx.x) / 32;
-
-    index_t const number = counter ? take_ticket(counter, &ticket) : blockIdx.x;
-    index_t const tile = shape.lines == 1 ? number : number / shape.lines;
-    index_t const line = number - tile * shape.lines;
+    // Few lines: 32 bits hold their number.
+    unsigned const tile = blockIdx.x / static_cast<unsigned>(shape.lines);
+    unsigned const line = blockIdx.x - tile * static_cast<unsigned>(shape.lines);
     scan_row<Tree, Out, Rank, V> row(tree, shape, out, line);
-    index_t const from =
-        (tile * scan_threads + warp * 32) * (P * V) + static_cast<index_t>(lane) * V;
+    index_t const from = (index_t{tile} * scan_threads + warp * 32) * (P * V) + lane * V;
     scan_values<Operator, V, P> values;
     row.load(from, 32 * V, P, values);
     values.scan_together(lane, 32);
     if (lane == 0)
         totals[warp] = values.total;
     __syncthreads();
-    scan_prefix<Operator> before{{}, false};
-    if (board.tiles > 1) {
+    scan_prefix<Operator> in_tile{{}, false};
+    accumulator total = totals[0];
+#pragma unroll
+    for (int w = 1; w < warps; ++w) {
+        if (w == warp)
+            in_tile = {total, true};
+        total = Operator::combine(total, totals[w]);
+    }
+    if (threadIdx.x == 0 && tile + 1 < shape.tiles)
+        board.publish(0, tile, line, total);
+#pragma unroll
+    for (int p = 0; p < P; ++p)
+        values.settle(p, in_tile, lane > 0 || p > 0);
+    if (shape.tiles > 1) {
         if (warp == 0) {
-            accumulator own = totals[0];
-            for (int w = 1; w < warps; ++w)
-                own = Operator::combine(own, totals[w]);
-            before = look_back(board, line, tile, own, lane);
+            auto const before = look_back(board, line, true, tile, total);
             if (lane == 0)
                 totals[warps] = before.value;
         }
         __syncthreads();
-        before.any = tile > 0;
-        before.value = totals[warps];
     }
-    scan_prefix<Operator> in_tile{{}, false};
-    for (int w = 0; w < warps; ++w)
-        if (w < warp)
-            in_tile.append(totals[w]);
-    if (in_tile.any)
-        before.append(in_tile.value);
+    scan_prefix<Operator> const before{totals[warps], tile > 0};
 #pragma unroll
     for (int p = 0; p < P; ++p)
-        row.store(from + 32 * V * p, values.finish(p, before, lane > 0 || p > 0));
+        row.store(from + 32 * V * p, values.finish(p, before, false));
 }
 
 }  // namespace twill::inline v0::detail

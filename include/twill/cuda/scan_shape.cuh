@@ -24,22 +24,25 @@ struct scan_shape {
     bool flat;        ///< the whole operand is contiguous and aligned, in whole packets
 };
 
+template <class T>
+inline constexpr int words_of = static_cast<int>((sizeof(T) + 3) / 4);
+
 /// Elements of a packet.
 template <class Tree, class Out>
-inline constexpr int scan_lanes = 16 / (Tree::widest > static_cast<int>(sizeof(Out))
-                                            ? Tree::widest
-                                            : static_cast<int>(sizeof(Out))) >
-                                          8
-                                      ? 8
-                                      : 16 / (Tree::widest > static_cast<int>(sizeof(Out))
-                                                  ? Tree::widest
-                                                  : static_cast<int>(sizeof(Out)));
-/// Packets of a thread: as many as 32 registers hold.
+constexpr int scan_lanes_of() {
+    constexpr int widest =
+        Tree::widest > static_cast<int>(sizeof(Out)) ? Tree::widest : static_cast<int>(sizeof(Out));
+    return widest >= 16 ? 1 : (widest <= 2 ? 8 : 16 / widest);
+}
+template <class Tree, class Out>
+inline constexpr int scan_lanes = scan_lanes_of<Tree, Out>();
+
+/// Registers of a thread for its elements.
+inline constexpr int scan_registers = 32;
+/// Packets of a thread.
 template <class Accumulator, int V>
-inline constexpr int scan_packets = 32 / (V * static_cast<int>((sizeof(Accumulator) + 3) / 4)) > 8
-                                        ? 8
-                                        : 32 /
-                                              (V * static_cast<int>((sizeof(Accumulator) + 3) / 4));
+inline constexpr int scan_packets = scan_registers /
+                                    (V * words_of<Accumulator> > 4 ? V * words_of<Accumulator> : 4);
 
 /// The index of a line along the first `Axes` axes.
 template <int Axes, int Rank>
@@ -71,9 +74,6 @@ __device__ __forceinline__ index_t line_offset(scan_shape<Rank> const& shape,
         offset += at[d] * shape.stride[d];
     return offset;
 }
-
-template <class T>
-inline constexpr int words_of = static_cast<int>((sizeof(T) + 3) / 4);
 
 template <class T>
 __device__ __forceinline__ T shuffle_from(T const& x, int lane, int width) {
@@ -171,6 +171,13 @@ struct scan_values {
             result.values[l] = prefix.before(x[p][l]);
         return result;
     }
+    /// The same in place.
+    __device__ __forceinline__ void settle(int p, scan_prefix<Operator> const& prefix,
+                                           bool follows) {
+        lanes<accumulator, V> const result = finish(p, prefix, follows);
+        for (int l = 0; l < V; ++l)
+            x[p][l] = result.values[l];
+    }
 
 private:
     __device__ __forceinline__ accumulator scan_packet(int p, int lane, int group) {
@@ -182,46 +189,41 @@ private:
 
 /// Where the tiles of lines leave what they add up to: accumulators as words of 64 bits, half of
 /// each a mark that it has been written, so that one store publishes a word without a fence. All
-/// marks are 0 at first. Tiles make groups of `Radix`, and these again; a tile merges the totals
-/// before it in its group, those of the groups before in theirs, and the prefix of all larger
-/// groups before, always in this order: the bits do not depend on who came first.
-template <class Operator, int Radix>
+/// marks are 0 at first. `group` tiles make a group, as many of these a large one. Level 0 has the
+/// total of each tile, level 1 that of each group, level 2 all up to the end of each large one.
+template <class Operator>
 struct scan_board {
     using accumulator = typename Operator::accumulator;
     static constexpr int words = words_of<accumulator>;
-    static constexpr int levels = 3;
 
     unsigned long long* entries;
     index_t lines;
-    index_t tiles;
+    index_t tiles;  ///< of a line
+    int group;
 
-    /// Entries of the levels before `level`.
-    TWILL_HD index_t first(int level) const {
-        index_t count = 0;
-        index_t size = tiles;
-        for (int k = 0; k < level; ++k, size = (size + Radix - 1) / Radix)
-            count += size * lines;
-        return count;
-    }
     std::size_t bytes() const {
-        return byte_count(first(levels), sizeof(unsigned long long) * words);
+        index_t const groups = divide_up(tiles, group);
+        return byte_count((tiles + groups + divide_up(groups, group)) * lines,
+                          sizeof(unsigned long long) * words);
     }
-
+    __device__ __forceinline__ unsigned long long* entry(int level, index_t index,
+                                                         index_t line) const {
+        index_t const groups = (tiles + group - 1) / group;
+        index_t const first = level == 0 ? 0 : (level == 1 ? tiles : tiles + groups);
+        return entries + ((first + index) * lines + line) * words;
+    }
     __device__ __forceinline__ void publish(int level, index_t index, index_t line,
                                             accumulator const& value) const {
         unsigned raw[words] = {};
         memcpy(raw, &value, sizeof(value));
-        unsigned long long* const to = entries + (first(level) + index * lines + line) * words;
+        unsigned long long* const to = entry(level, index, line);
         for (int w = 0; w < words; ++w)
             asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(to + w),
                          "l"(raw[w] | 1ull << 32)
                          : "memory");
     }
     /// Whether the entry is there; `value` receives it.
-    __device__ __forceinline__ bool poll(int level, index_t index, index_t line,
-                                         accumulator& value) const {
-        unsigned long long const* const from =
-            entries + (first(level) + index * lines + line) * words;
+    __device__ __forceinline__ bool poll(unsigned long long const* from, accumulator& value) const {
         unsigned raw[words];
         bool all = true;
         for (int w = 0; w < words; ++w) {
@@ -238,13 +240,60 @@ struct scan_board {
     }
 };
 
-/// Deals tiles to blocks in the order in which they start, so that whoever waits for a tile waits
-/// for one that runs.
-__device__ __forceinline__ index_t take_ticket(unsigned* counter, unsigned* shared) {
-    if (threadIdx.x == 0)
-        *shared = atomicAdd(counter, 1u);
-    __syncthreads();
-    return static_cast<index_t>(*shared);
+/// What stands before a tile, whose `total` is published already; valid in all of the board.group
+/// neighbouring threads that look at the same line; whole warps call it. Publishes what later tiles
+/// need of the tiles before. A tile merges what stands before its large group, the groups before
+/// its own, and the tiles before it, always in this order: the bits do not depend on who came
+/// first. Blocks start in the order of their tiles, so whoever waits for a tile waits for one that
+/// runs; CUB's scans rest on that too.
+template <class Operator>
+__device__ __forceinline__ scan_prefix<Operator> look_back(
+    scan_board<Operator> const& board, index_t line, bool inside, index_t tile,
+    typename Operator::accumulator const& total) {
+    using accumulator = typename Operator::accumulator;
+    int const size = board.group;
+    int const lane = static_cast<int>(threadIdx.x) & (size - 1);
+    index_t const group = tile / size;
+    index_t const large = group / size;
+    int const tiles_before = static_cast<int>(tile - group * size);
+    int const groups_before = static_cast<int>(group - large * size);
+    accumulator a{}, b{}, c{};
+    unsigned long long const* const entry_a = board.entry(0, group * size + lane, line);
+    unsigned long long const* const entry_b = board.entry(1, large * size + lane, line);
+    unsigned long long const* const entry_c = board.entry(2, large - 1, line);
+    bool has_a = !inside || lane >= tiles_before;
+    bool has_b = !inside || lane >= groups_before;
+    bool has_c = !inside || large == 0;
+    auto look = [&] {
+        if (!has_a)
+            has_a = board.poll(entry_a, a);
+        if (!has_b)
+            has_b = board.poll(entry_b, b);
+        if (!has_c)
+            has_c = board.poll(entry_c, c);
+    };
+    do {
+        look();
+    } while (!__all_sync(0xffffffffu, has_a));
+    scan_prefix<Operator> in_group{{}, tiles_before > 0};
+    a = scan_group<Operator>(a, lane, size);
+    if (in_group.any)
+        in_group.value = shuffle_from(a, tiles_before - 1, size);
+    accumulator const group_total = in_group.before(total);
+    bool const closes = inside && lane == 0 && tiles_before == size - 1 && tile + 1 < board.tiles;
+    if (closes)
+        board.publish(1, group, line, group_total);
+    while (!__all_sync(0xffffffffu, has_b && has_c))
+        look();
+    scan_prefix<Operator> result{c, large > 0};
+    b = scan_group<Operator>(b, lane, size);
+    if (groups_before > 0)
+        result.append(shuffle_from(b, groups_before - 1, size));
+    if (closes && groups_before == size - 1)
+        board.publish(2, large, line, result.before(group_total));
+    if (in_group.any)
+        result.append(in_group.value);
+    return result;
 }
 
 }  // namespace twill::inline v0::detail
