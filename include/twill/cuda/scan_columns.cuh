@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(scan_threads, 3)
 
 /// Few columns: a block a tile of them.
 template <class Tree, class Operator, class Out, int Rank>
-__global__ void __launch_bounds__(scan_threads, 4)
+__global__ void __launch_bounds__(scan_threads, 3)
     scan_column_tiles_kernel(__grid_constant__ Tree const tree,
                              __grid_constant__ scan_shape<Rank> const shape, Out* const out,
                              __grid_constant__ scan_board<Operator> const board) {

@@ -125,9 +125,14 @@ __global__ void __launch_bounds__(scan_threads)
     }
 }
 
+/// Blocks of a processor: tiles wait for each other, so the more the better, as long as nothing
+/// spills.
+template <class Accumulator>
+inline constexpr int row_tile_blocks = sizeof(Accumulator) > 4 ? 3 : 4;
+
 /// Long rows, of which there are few: a block a tile.
 template <class Tree, class Operator, class Out, int Rank>
-__global__ void __launch_bounds__(scan_threads, 4)
+__global__ void __launch_bounds__(scan_threads, row_tile_blocks<typename Operator::accumulator>)
     scan_tiles_kernel(__grid_constant__ Tree const tree,
                       __grid_constant__ scan_shape<Rank> const shape, Out* const out,
                       __grid_constant__ scan_board<Operator> const board) {
