@@ -44,29 +44,48 @@ private:
 
 /// Elements that are scanned on their own before what stands ahead of them is added.
 inline constexpr index_t scan_run = 64;
+/// Parts of a run that are scanned side by side, since each step of one waits for the step before.
+inline constexpr index_t scan_part = scan_run / 4;
 
-/// Scans a run of neighbours into `to`: a full one as eight shorter ones side by side, since each
-/// step of one waits for the step before it.
+/// Scans neighbours into `to`: a whole run in parts that each start anew.
 template <class Operator, class Tree>
 void scan_elements(Tree const tree, index_t from, index_t count,
                    typename Operator::accumulator* to) {
     using accumulator = typename Operator::accumulator;
     for (index_t j = 0; j < count; ++j)
         to[j] = static_cast<accumulator>(tree.value(from + j));
-    constexpr index_t part = scan_run / 8;
     if (count == scan_run) {
-        for (index_t j = 1; j < part; ++j)
-            for (index_t first = 0; first < scan_run; first += part)
-                to[first + j] = Operator::combine(to[first + j - 1], to[first + j]);
-        for (index_t first = part; first < scan_run; first += part) {
-            accumulator const before = to[first - 1];
-            for (index_t j = 0; j < part; ++j)
-                to[first + j] = Operator::combine(before, to[first + j]);
+        accumulator a = to[0], b = to[scan_part], c = to[2 * scan_part], d = to[3 * scan_part];
+        for (index_t j = 1; j < scan_part; ++j) {
+            to[j] = a = Operator::combine(a, to[j]);
+            to[scan_part + j] = b = Operator::combine(b, to[scan_part + j]);
+            to[2 * scan_part + j] = c = Operator::combine(c, to[2 * scan_part + j]);
+            to[3 * scan_part + j] = d = Operator::combine(d, to[3 * scan_part + j]);
         }
     } else {
         for (index_t j = 1; j < count; ++j)
             to[j] = Operator::combine(to[j - 1], to[j]);
     }
+}
+/// What neighbours add up to, in several lanes, so that the compiler vectorises.
+template <class Operator, class Tree>
+typename Operator::accumulator total_of_elements(Tree const tree, index_t count) {
+    using accumulator = typename Operator::accumulator;
+    constexpr index_t width = 16;
+    accumulator lane[width];
+    index_t const used = std::min(width, count);
+    for (index_t l = 0; l < used; ++l)
+        lane[l] = static_cast<accumulator>(tree.value(l));
+    index_t i = width;
+    for (; i + width <= count; i += width)
+        for (index_t l = 0; l < width; ++l)
+            lane[l] = Operator::combine(lane[l], static_cast<accumulator>(tree.value(i + l)));
+    for (index_t l = 0; i + l < count; ++l)
+        lane[l] = Operator::combine(lane[l], static_cast<accumulator>(tree.value(i + l)));
+    accumulator result = lane[0];
+    for (index_t l = 1; l < used; ++l)
+        result = Operator::combine(result, lane[l]);
+    return result;
 }
 
 template <>
@@ -100,9 +119,8 @@ private:
             index_t const group = std::max<index_t>(1, piece_elements / p.length);
             return pieces_of(p, (p.lines + group - 1) / group, [&](index_t piece) {
                 index_t const first = piece * group;
-                scan_carry<Operator> carry;
-                scan_rows<Operator, Rank, true>(p, first, std::min(p.lines, first + group), 0,
-                                                p.length, carry);
+                scan_rows<Operator, Rank>(p, first, std::min(p.lines, first + group), 0, p.length,
+                                          nullptr);
             });
         }
         // The total of each segment, then what stands before each, then the segments.
@@ -114,8 +132,10 @@ private:
             index_t const line = piece / (segments - 1);
             index_t const segment = piece % (segments - 1);
             scan_carry<Operator> carry;
-            scan_rows<Operator, Rank, false>(p, line, line + 1, segment * whole,
-                                             (segment + 1) * whole, carry);
+            walk_rows<Rank>(p, line, line + 1, segment * whole, (segment + 1) * whole,
+                            [&](auto const& tree, index_t, index_t, index_t count) {
+                                carry.push(total_of_elements<Operator>(tree, count));
+                            });
             at(line, segment + 1) = carry.total();
         });
         for (index_t line = 0; line < p.lines; ++line) {
@@ -128,21 +148,18 @@ private:
         pieces_of(p, p.lines * segments, [&](index_t piece) {
             index_t const line = piece / segments;
             index_t const segment = piece % segments;
-            scan_carry<Operator> carry;
-            scan_rows<Operator, Rank, true>(p, line, line + 1, segment * whole,
-                                            std::min(p.length, (segment + 1) * whole), carry,
-                                            segment > 0 ? &at(line, segment) : nullptr);
+            scan_rows<Operator, Rank>(p, line, line + 1, segment * whole,
+                                      std::min(p.length, (segment + 1) * whole),
+                                      segment > 0 ? &at(line, segment) : nullptr);
         });
     }
 
-    /// Scans elements [from, to) of lines [first, last), behind `ahead` where there is one; without
-    /// `Writes` only the total is wanted, which the carry has.
-    template <class Operator, int Rank, bool Writes, class Plan>
+    /// Scans elements [from, to) of lines [first, last), behind `ahead` where there is one.
+    template <class Operator, int Rank, class Plan>
     static void scan_rows(Plan const& p, index_t first, index_t last, index_t from, index_t to,
-                          scan_carry<Operator>& carry,
-                          typename Operator::accumulator const* ahead = nullptr) {
+                          typename Operator::accumulator const* ahead) {
         using accumulator = typename Operator::accumulator;
-        using Out = typename Plan::out_type;
+        scan_carry<Operator> carry;
         index_t current = first;
         index_t const step = p.stride[Rank - 1];
         walk_rows<Rank>(p, first, last, from, to,
@@ -155,20 +172,25 @@ private:
                             for (index_t j = 0; j < count; j += scan_run) {
                                 index_t const n = std::min(scan_run, count - j);
                                 scan_elements<Operator>(tree, j, n, run);
-                                accumulator const total = run[n - 1];
-                                if constexpr (Writes) {
-                                    if (ahead || carry.any()) {
-                                        accumulator const before =
-                                            !ahead ? carry.total()
-                                            : !carry.any()
-                                                ? *ahead
-                                                : Operator::combine(*ahead, carry.total());
-                                        for (index_t i = 0; i < n; ++i)
-                                            run[i] = Operator::combine(before, run[i]);
-                                    }
-                                    Out* const out = p.out() + at + j * step;
-                                    for (index_t i = 0; i < n; ++i)
-                                        out[i * step] = static_cast<Out>(run[i]);
+                                accumulator before{};
+                                bool any = carry.any();
+                                if (any)
+                                    before = carry.total();
+                                if (ahead)
+                                    before = any ? Operator::combine(*ahead, before) : *ahead;
+                                any = any || ahead;
+                                accumulator total{};
+                                index_t const part = n == scan_run ? scan_part : n;
+                                for (index_t k = 0; k < n; k += part) {
+                                    bool const behind = any || k > 0;
+                                    accumulator const edge =
+                                        k == 0 ? before
+                                               : (any ? Operator::combine(before, total) : total);
+                                    write_row<Operator>(
+                                        run + k, behind, [&](index_t) { return edge; },
+                                        p.out() + at + (j + k) * step, step, part);
+                                    accumulator const end = run[k + part - 1];
+                                    total = k == 0 ? end : Operator::combine(total, end);
                                 }
                                 carry.push(total);
                             }
@@ -274,11 +296,10 @@ private:
                                 carry.close(n);
                             add_row<Operator>(tree, carry.run, n, starts);
                             if constexpr (Writes)
-                                write_row<Operator>(carry.run,
-                                                    carry.any_ahead || carry.rows >= scan_run
-                                                        ? carry.before
-                                                        : nullptr,
-                                                    p.out() + at, step, n);
+                                write_row<Operator>(
+                                    carry.run, carry.any_ahead || carry.rows >= scan_run,
+                                    [&](index_t k) { return carry.before[k]; }, p.out() + at, step,
+                                    n);
                         });
         if constexpr (!Writes) {
             // Every segment but the last has all its rows: whole runs.
@@ -303,18 +324,20 @@ private:
                 run[j] = Operator::combine(run[j], static_cast<accumulator>(tree.value(j)));
         }
     }
-    template <class Operator, class Out>
-    static void write_row(typename Operator::accumulator const* run,
-                          typename Operator::accumulator const* before, Out* out, index_t step,
-                          index_t count) {
-        if (before) {
-            TWILL_INDEPENDENT_ITERATIONS
-            for (index_t j = 0; j < count; ++j)
-                out[j * step] = static_cast<Out>(Operator::combine(before[j], run[j]));
-        } else {
-            TWILL_INDEPENDENT_ITERATIONS
+    /// Writes neighbours behind before(j), where there is `any`.
+    template <class Operator, class Before, class Out>
+    static void write_row(typename Operator::accumulator const* run, bool any, Before&& before,
+                          Out* out, index_t step, index_t count) {
+        if (!any) {
             for (index_t j = 0; j < count; ++j)
                 out[j * step] = static_cast<Out>(run[j]);
+        } else if (step == 1) {
+            TWILL_INDEPENDENT_ITERATIONS
+            for (index_t j = 0; j < count; ++j)
+                out[j] = static_cast<Out>(Operator::combine(before(j), run[j]));
+        } else {
+            for (index_t j = 0; j < count; ++j)
+                out[j * step] = static_cast<Out>(Operator::combine(before(j), run[j]));
         }
     }
 
