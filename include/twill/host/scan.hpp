@@ -72,7 +72,7 @@ template <class Operator, class Tree>
 typename Operator::accumulator total_of_elements(Tree const tree, index_t count) {
     using accumulator = typename Operator::accumulator;
     constexpr index_t width = 16;
-    accumulator lane[width];
+    accumulator lane[width] = {};
     index_t const used = std::min(width, count);
     for (index_t l = 0; l < used; ++l)
         lane[l] = static_cast<accumulator>(tree.value(l));
