@@ -1,5 +1,5 @@
-// twill for any C++20 compiler: arrays, expressions, generators, reductions, and their evaluation
-// on CPU threads.
+// twill for any C++20 compiler: arrays, expressions, generators, reductions, scans, and their
+// evaluation on CPU threads.
 #pragma once
 
 #include "twill/array/copy.hpp"
@@ -13,6 +13,8 @@
 #include "twill/expr/math_binary.hpp"
 #include "twill/expr/operators.hpp"
 #include "twill/expr/reductions.hpp"
+#include "twill/expr/scans.hpp"
 #include "twill/expr/views.hpp"
 #include "twill/host/elementwise.hpp"
 #include "twill/host/reduce.hpp"
+#include "twill/host/scan.hpp"

@@ -80,6 +80,9 @@ struct backend;
 /// `twill/reduce.cuh`.
 template <class Space>
 struct reduction_backend;
+/// The part that runs scans; completed by `twill/twill.hpp` and `twill/scan.cuh`.
+template <class Space>
+struct scan_backend;
 /// Allocates, frees and copies. Completed for the device by `twill/device.hpp`.
 template <class Space>
 struct memory;
@@ -117,6 +120,18 @@ constexpr void require_reduction_backend() {
     else
         static_assert(complete<reduction_backend<Space>>,
                       "twill: this evaluates a reduction on the host: include <twill/twill.hpp>");
+}
+
+template <class Space>
+constexpr void require_scan_backend() {
+    if constexpr (std::is_same_v<Space, device_space>)
+        static_assert(complete<scan_backend<Space>>,
+                      "twill: this evaluates a scan on the device: do it in a .cu file that "
+                      "includes <twill/scan.cuh>");
+    else
+        static_assert(complete<scan_backend<Space>>,
+                      "twill: this evaluates a scan on the host: include <twill/twill.hpp> or "
+                      "<twill/scan.hpp>");
 }
 
 template <class Space>

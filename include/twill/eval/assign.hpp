@@ -5,6 +5,7 @@
 #include "twill/eval/materialise.hpp"
 #include "twill/eval/overlap.hpp"
 #include "twill/eval/row_fusion.hpp"
+#include "twill/eval/scans.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -57,6 +58,8 @@ leaf<T, E::rank, Space> evaluate_fresh(E const& x) {
     if (shape.size() != 0) {
         if constexpr (is_reduction<E>) {
             reduce_into<Run>(data, target, x);
+        } else if constexpr (is_scan<E>) {
+            scan_into<Run>(data, target, x);
         } else if (!write_rows<Run>({}, data, target, x)) {
             decltype(auto) ready = materialise<Run>(x);
             announce_reads<Run>(ready);
@@ -99,6 +102,17 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E c
         if (shape == target.shape && overlap_of_all(x, written) != overlap::inexact &&
             write_rows<Run>(storage, data, target, x))
             return;
+    if constexpr (is_scan<E> && E::rank == Rank) {
+        if (shape == target.shape) {
+            // An element is read before it is written, so exact aliases need no copy.
+            decltype(auto) operand = materialise<Run>(x.operand);
+            if (overlap_of(operand, written) == overlap::inexact)
+                return assign<Space, Owner>(storage, data, target, scanned_leaf<Run>(x, operand),
+                                            operation);
+            memory<Run>::writes(storage.get());
+            return run_scan<Run>(data, target, x, operand);
+        }
+    }
     decltype(auto) ready = materialise<Run>(x);
     if (overlap_of(ready, written) == overlap::inexact) {
         auto const temporary = evaluate_fresh<T, Run>(ready);
@@ -121,6 +135,10 @@ template <class Reducer, class E, class Axes, bool Keep>
 index_t holders_of(reduction<Reducer, E, Axes, Keep> const& x, block const* storage) {
     return holders_of(x.operand, storage);
 }
+template <class Operator, class E, class Axes>
+index_t holders_of(scan<Operator, E, Axes> const& x, block const* storage) {
+    return holders_of(x.operand, storage);
+}
 template <class E, int Out>
 index_t holders_of(rearranged<E, Out> const& x, block const* storage) {
     return holders_of(x.operand, storage);
@@ -136,6 +154,8 @@ inline constexpr bool calls_user_code<elementwise<F, A...>> = !requires {
 || (false || ... || calls_user_code<A>);
 template <class Reducer, class E, class Axes, bool Keep>
 inline constexpr bool calls_user_code<reduction<Reducer, E, Axes, Keep>> = calls_user_code<E>;
+template <class Operator, class E, class Axes>
+inline constexpr bool calls_user_code<scan<Operator, E, Axes>> = calls_user_code<E>;
 
 /// Whether an owner may write into its block: nobody but the expression's own leaves holds it
 /// besides the owner.

@@ -7,7 +7,7 @@ namespace twill::inline v0 {
 
 /// What an evaluation would do. On the host a kernel is a loop.
 struct explanation {
-    /// Of the last step: "flat", "strided", "tiled", "reduce", "row-fused", or "empty".
+    /// Of the last step: "flat", "strided", "tiled", "reduce", "row-fused", "scan", or "empty".
     char const* strategy = "empty";
     int kernels = 0;
     /// Bytes of operands, each element counted once a kernel, and of results.
@@ -129,6 +129,29 @@ auto explain_node(reduction<Reducer, E, Axes, Keep> const& r, explanation& repor
     ++report.temporaries;
     return explain_reduction<Space>(r, report);
 }
+
+template <class Space, class Operator, class E, class Axes>
+auto explain_scan(scan<Operator, E, Axes> const& s, explanation& report) {
+    require_scan_backend<Space>();
+    using T = typename Operator::result;
+    decltype(auto) operand = explain_reductions<Space>(s.operand, report);
+    auto const result = imagined_leaf<T, Space>(s.shape(), report.temporaries + 1);
+    auto const p = plan_scan(const_cast<T*>(result.data), result.layout, s, operand);
+    read_set reads;
+    collect_reads(operand, reads);
+    char what[48];
+    std::snprintf(what, sizeof(what), " (%s)", Operator::name);
+    note_step(
+        report, p.empty() ? "empty" : "scan", what, p.empty() ? 0 : 1, p.empty() ? 0 : reads.bytes,
+        result.layout.shape.size() * static_cast<index_t>(sizeof(T)), text_of(result.layout.shape));
+    report.temporaries += scan_backend<Space>::temporaries(p);
+    return result;
+}
+template <class Space, class Operator, class E, class Axes>
+auto explain_node(scan<Operator, E, Axes> const& s, explanation& report) {
+    ++report.temporaries;
+    return explain_scan<Space>(s, report);
+}
 template <class Space, class E, int Out>
 auto explain_node(rearranged<E, Out> const& x, explanation& report) {
     return rearrange(explain_reductions<Space>(x.operand, report), x.map);
@@ -246,6 +269,8 @@ explanation explain(X const& x, source_location place = source_location::current
         auto const shape = node.shape();
         if constexpr (detail::is_reduction<E>) {
             detail::explain_reduction<Run>(node, report);
+        } else if constexpr (detail::is_scan<E>) {
+            detail::explain_scan<Run>(node, report);
         } else if (!detail::explain_rows<Run>(node, report)) {
             decltype(auto) ready = detail::explain_reductions<Run>(node, report);
             using T = typename E::value_type;

@@ -1,0 +1,4 @@
+// Scans on CPU threads; <twill/twill.hpp> includes them too.
+#pragma once
+
+#include "twill/twill.hpp"

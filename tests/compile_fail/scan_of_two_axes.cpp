@@ -1,0 +1,12 @@
+#include <twill/twill.hpp>
+
+// expect: a scan runs along exactly one axis
+
+namespace tw = twill;
+
+void run(tw::host_array<float, 2> const& m) {
+    tw::host_array<float, 2> rows = cumsum(m, tw::axis<1>);
+#ifdef TWILL_MUST_FAIL
+    tw::host_array<float, 2> nothing = cumsum(m, tw::axis<0, 1>);
+#endif
+}
