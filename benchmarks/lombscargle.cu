@@ -127,6 +127,18 @@ struct library_functions {
     }
 };
 
+/// The fast ones.
+struct fast_functions {
+    template <class A>
+    static auto sine(A const& a) {
+        return tw::fast::sin(a);
+    }
+    template <class A>
+    static auto cosine(A const& a) {
+        return tw::fast::cos(a);
+    }
+};
+
 template <class T, class Functions>
 void add_twill(char const* name, double tolerance) {
     add_case(std::string("twill/") + name, [=](benchmark::State& state) {
@@ -178,6 +190,7 @@ int main(int argc, char** argv) {
     add_floor<float, accurate>("lombscargle/float32", float_error);
     add_twill<double, library_functions>("lombscargle/float64", double_error);
     add_floor<double, accurate>("lombscargle/float64", double_error);
+    add_twill<float, fast_functions>("lombscargle/float32_fast", float_error);
     add_floor<float, hardware>("lombscargle/float32_fast", float_error);
     return device::run(argc, argv);
 }
