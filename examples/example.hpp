@@ -1,4 +1,4 @@
-// What both examples share: where the work runs, stop watches, and a table.
+// What the examples share: where the work runs, stop watches, and a table.
 #pragma once
 
 #include <algorithm>

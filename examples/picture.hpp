@@ -1,5 +1,5 @@
-// A field as a PNG: a colour map, contour lines at the ticks of a labelled colour bar, axes and a
-// title.
+// PNG pictures: panels with axes that hold points, curves and filled spectra; and a field with a
+// colour map, contour lines at the ticks of a labelled colour bar, axes and a title.
 #pragma once
 
 #include <algorithm>
@@ -164,6 +164,65 @@ private:
     std::vector<colour> pixels_;
 };
 
+/// A rectangle of the page with axes: what is drawn in it is given in their units.
+struct panel {
+    canvas& page;
+    double left, top, width, height;
+    double x_low, x_high, y_low, y_high;
+
+    double x_at(double x) const { return left + (x - x_low) / (x_high - x_low) * width; }
+    double y_at(double y) const { return top + height - (y - y_low) / (y_high - y_low) * height; }
+
+    /// The frame, about so many ticks with their numbers, and the names of the axes.
+    void axes(std::string const& x_name, std::string const& y_name, int x_ticks,
+              int y_ticks) const {
+        page.frame(left, top, width, height, 1.5);
+        for (double const x : ticks(x_low, x_high, x_ticks)) {
+            page.box(x_at(x) - 0.75, top + height, 1.5, 8, ink);
+            page.text(x_at(x), top + height + 22, 1.8, tick_text(x), 0.5);
+        }
+        for (double const y : ticks(y_low, y_high, y_ticks)) {
+            page.box(left - 8, y_at(y) - 0.75, 8, 1.5, ink);
+            page.text(left - 14, y_at(y), 1.8, tick_text(y), 1);
+        }
+        page.text(left + width / 2, top + height + 56, 2, x_name, 0.5);
+        page.text_upwards(left - 78, top + height / 2, 2, y_name);
+    }
+    void point(double x, double y, double radius, colour c) const {
+        if (x >= x_low && x <= x_high && y >= y_low && y <= y_high)
+            page.disc(x_at(x), y_at(y), radius, c);
+    }
+    /// A value across the whole width.
+    template <class Value>
+    void curve(double thickness, colour c, Value&& value) const {
+        int const steps = static_cast<int>(4 * width);
+        for (int i = 0; i <= steps; ++i) {
+            double const x = x_low + (x_high - x_low) * i / steps;
+            point(x, value(x), thickness / 2, c);
+        }
+    }
+    /// Values spread evenly from x_low to x_high, filled from below: each column of pixels is as
+    /// high as the highest value in it, and so no peak is lost.
+    template <class Value>
+    void spectrum(std::vector<Value> const& values, colour c) const {
+        int const columns = static_cast<int>(width * canvas::fine);
+        std::size_t const last = values.size() - 1;
+        for (int i = 0; i < columns; ++i) {
+            double const from = static_cast<double>(last) * i / columns;
+            double const to = static_cast<double>(last) * (i + 1) / columns;
+            auto const first = static_cast<std::size_t>(from);
+            double const part = from - static_cast<double>(first);
+            double highest = (1 - part) * static_cast<double>(values[first]) +
+                             part * static_cast<double>(values[std::min(first + 1, last)]);
+            for (std::size_t k = first + 1; static_cast<double>(k) < to; ++k)
+                highest = std::max(highest, static_cast<double>(values[k]));
+            double const y = y_at(std::clamp(highest, y_low, y_high));
+            page.box(left + static_cast<double>(i) / canvas::fine, y, 1.0 / canvas::fine,
+                     top + height - y, c);
+        }
+    }
+};
+
 /// What to draw: `value(u, v)` with u and v from 0 to 1 along the horizontal and the vertical axis.
 struct field_labels {
     std::string title, subtitle, x, y, bar;
@@ -198,27 +257,14 @@ bool write_field(std::string const& path, field_labels const& labels, double low
         }
         return c;
     });
-    page.frame(left, top, side, side, 1.5);
+    panel const map{page,         left,          top,          side,         side,
+                    labels.x_low, labels.x_high, labels.y_low, labels.y_high};
+    map.axes(labels.x, labels.y, 8, 8);
     page.text(left, top - 56, 2.6, labels.title, 0);
     page.text(left, top - 24, 1.8, labels.subtitle, 0);
 
-    for (double const x : ticks(labels.x_low, labels.x_high, 8)) {
-        double const at = left + (x - labels.x_low) / (labels.x_high - labels.x_low) * side;
-        page.box(at - 0.75, top + side, 1.5, 8, ink);
-        page.text(at, top + side + 22, 1.8, tick_text(x), 0.5);
-    }
-    for (double const y : ticks(labels.y_low, labels.y_high, 8)) {
-        double const at = top + side - (y - labels.y_low) / (labels.y_high - labels.y_low) * side;
-        page.box(left - 8, at - 0.75, 8, 1.5, ink);
-        page.text(left - 14, at, 1.8, tick_text(y), 1);
-    }
-    page.text(left + side / 2, top + side + 56, 2, labels.x, 0.5);
-    page.text_upwards(left - 78, top + side / 2, 2, labels.y);
-
-    double const mark_x =
-        left + (labels.mark_x - labels.x_low) / (labels.x_high - labels.x_low) * side;
-    double const mark_y =
-        top + side - (labels.mark_y - labels.y_low) / (labels.y_high - labels.y_low) * side;
+    double const mark_x = map.x_at(labels.mark_x);
+    double const mark_y = map.y_at(labels.mark_y);
     page.disc(mark_x, mark_y, 7, ink);
     page.disc(mark_x, mark_y, 5, paper);
     page.disc(mark_x, mark_y, 2.5, ink);
