@@ -62,6 +62,26 @@ void launch_clusters(void (*kernel)(Parameters...), index_t blocks, unsigned thr
         raise_cuda(code, "kernel launch");
 }
 
+/// Threads that fill the current device.
+inline index_t resident_threads() {
+    static index_t cached[max_devices] = {};
+    int device = 0;
+    check(cudaGetDevice(&device), "cudaGetDevice");
+    index_t known = device < max_devices ? __atomic_load_n(&cached[device], __ATOMIC_RELAXED) : 0;
+    if (known)
+        return known;
+    int processors = 0;
+    int threads = 0;
+    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+          "cudaDeviceGetAttribute");
+    check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
+          "cudaDeviceGetAttribute");
+    known = static_cast<index_t>(processors) * threads;
+    if (device < max_devices)
+        __atomic_store_n(&cached[device], known, __ATOMIC_RELAXED);
+    return known;
+}
+
 constexpr int log2_ceiling(index_t n, int most) {
     int bits = 0;
     while (bits < most && (index_t{1} << bits) < n)

@@ -8,26 +8,6 @@
 
 namespace twill::inline v0::detail {
 
-/// Threads that fill the current device.
-inline index_t resident_threads() {
-    static index_t cached[max_devices] = {};
-    int device = 0;
-    check(cudaGetDevice(&device), "cudaGetDevice");
-    index_t known = device < max_devices ? __atomic_load_n(&cached[device], __ATOMIC_RELAXED) : 0;
-    if (known)
-        return known;
-    int processors = 0;
-    int threads = 0;
-    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-          "cudaDeviceGetAttribute");
-    check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
-          "cudaDeviceGetAttribute");
-    known = static_cast<index_t>(processors) * threads;
-    if (device < max_devices)
-        __atomic_store_n(&cached[device], known, __ATOMIC_RELAXED);
-    return known;
-}
-
 template <>
 struct reduction_backend<device_space> {
     template <class Tree, class Reducer, class Sink, int Rank>

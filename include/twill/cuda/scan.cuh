@@ -7,26 +7,6 @@
 
 namespace twill::inline v0::detail {
 
-/// Threads that the current device holds at once.
-inline index_t threads_of_device() {
-    static index_t cached[max_devices] = {};
-    int device = 0;
-    check(cudaGetDevice(&device), "cudaGetDevice");
-    index_t known = device < max_devices ? __atomic_load_n(&cached[device], __ATOMIC_RELAXED) : 0;
-    if (known)
-        return known;
-    int processors = 0;
-    int threads = 0;
-    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-          "cudaDeviceGetAttribute");
-    check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
-          "cudaDeviceGetAttribute");
-    known = static_cast<index_t>(processors) * threads;
-    if (device < max_devices)
-        __atomic_store_n(&cached[device], known, __ATOMIC_RELAXED);
-    return known;
-}
-
 template <>
 struct scan_backend<device_space> {
     template <class Tree, class Operator, class Out, int Rank>
@@ -85,7 +65,7 @@ private:
                  1,        0,        false};
         shape.flat = in_one_piece<V>(p);
         if (p.columns) {
-            if (shape.lines / shape.extent[Rank - 1] * shape.packets >= threads_of_device() / 4 ||
+            if (shape.lines / shape.extent[Rank - 1] * shape.packets >= resident_threads() / 4 ||
                 shape.length <= P)
                 return scheme::columns;
             shape.log2_group = column_group<V>(shape.packets, shape.lines / shape.extent[Rank - 1]);
@@ -93,7 +73,7 @@ private:
             return scheme::column_tiles;
         }
         shape.log2_group = log2_ceiling(shape.packets, 5);
-        if (shape.packets <= 32 * P || shape.lines * 32 >= threads_of_device() / 2)
+        if (shape.packets <= 32 * P || shape.lines * 32 >= resident_threads() / 2)
             return scheme::rows;
         shape.tiles = divide_up(shape.packets, scan_threads * P);
         return scheme::row_tiles;
