@@ -75,6 +75,47 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Tree const tre
     return total[0];
 }
 
+// Where a reduction finds the values of a chunk: in the tree itself, or in slots that hold what its
+// costly functions gave, each computed as seldom as possible.
+
+struct tree_reader {
+    template <class Tree>
+    Tree const& operator()(Tree const& tree, index_t, bool) const {
+        return tree;
+    }
+};
+template <class Tree>
+struct slot_source {
+    Tree tree;
+    slot_table<slots_of<Tree>> table;
+    auto value(index_t j) const { return slot_value<0>(tree, table, j); }
+};
+template <class Tree>
+class slot_reader {
+public:
+    explicit slot_reader(slot_plan<slots_of<Tree>> const& how) : buffers_(how) {}
+    /// `fresh`: not the same columns as those of the call before.
+    slot_source<Tree> operator()(Tree const& tree, index_t count, bool fresh) {
+        buffers_.fill(tree, count, fresh);
+        return {tree, buffers_.table()};
+    }
+
+private:
+    slot_buffers<Tree, chunk_elements> buffers_;
+};
+/// use(make) where make() gives a reader for one piece of the loop.
+template <int Rank, class Plan, class Use>
+void with_reader(Plan const& p, Use&& use) {
+    using Tree = typename Plan::tree_type;
+    if constexpr (uses_slots<Tree, Rank>) {
+        auto const slots = plan_slots<Rank>(p.tree, p.extent);
+        index_t const inner = p.extent[Rank - 1];
+        if (saves(slots, p.outputs * p.reduced / inner, inner))
+            return use([&] { return slot_reader<Tree>(slots); });
+    }
+    use([] { return tree_reader{}; });
+}
+
 template <>
 struct reduction_backend<host_space> {
     static constexpr bool fuses_rows = false;
@@ -89,8 +130,12 @@ struct reduction_backend<host_space> {
                 finish(p, o, p.reducer.identity());
         } else if (p.columns) {
             run_columns<Reducer, Rank>(p);
+        } else if (p.split == Rank) {
+            // Without a reduced axis left, the last axis of the loop is a kept one.
+            run_copies<Reducer, Rank>(p);
         } else {
-            run_rows<Reducer, Rank>(p);
+            with_reader<Rank>(
+                p, [&](auto const& make_reader) { run_rows<Reducer, Rank>(p, make_reader); });
         }
     }
 
@@ -106,20 +151,16 @@ private:
     }
 
     /// Reduced elements lie next to each other: each output is one or several runs.
-    template <class Reducer, int Rank, class Plan>
-    static void run_rows(Plan const& p) {
+    template <class Reducer, int Rank, class Plan, class Make>
+    static void run_rows(Plan const& p, Make const& make_reader) {
         using accumulator = typename Reducer::accumulator;
-        index_t const inner = p.split < Rank ? p.extent[Rank - 1] : 1;
+        index_t const inner = p.extent[Rank - 1];
         index_t const rows = p.reduced / inner;  // of each output
         index_t const segment_inner = std::min(inner, piece_elements);
         index_t const inner_segments = (inner + segment_inner - 1) / segment_inner;
         index_t const segment_rows =
             inner_segments > 1 ? 1 : std::max<index_t>(1, piece_elements / inner);
         index_t const segments = (rows + segment_rows - 1) / segment_rows * inner_segments;
-
-        // Without a reduced axis left, the last axis of the loop is a kept one.
-        if (p.split == Rank)
-            return run_copies<Reducer, Rank>(p);
 
         if (segments == 1) {
             index_t const group = std::max<index_t>(1, piece_elements / p.reduced);
@@ -128,16 +169,19 @@ private:
                     index_t const first = piece * group;
                     index_t const last = std::min(p.outputs, first + group);
                     pairwise<Reducer> total(p.reducer);
+                    auto reader = make_reader();
                     index_t current = first;
-                    walk_rows<Rank>(p, first * rows, last * rows, 0, inner,
-                                    [&](auto const& tree, index_t row, index_t, index_t n) {
-                                        if (row / rows != current) {
-                                            finish(p, current, total.total());
-                                            total.clear();
-                                            current = row / rows;
-                                        }
-                                        total.push(reduce_chunk(p.reducer, tree, n));
-                                    });
+                    walk_rows<Rank>(
+                        p, first * rows, last * rows, 0, inner,
+                        [&](auto const& tree, index_t row, index_t, index_t n) {
+                            if (row / rows != current) {
+                                finish(p, current, total.total());
+                                total.clear();
+                                current = row / rows;
+                            }
+                            bool const fresh = row == first * rows || n < inner;
+                            total.push(reduce_chunk(p.reducer, reader(tree, n, fresh), n));
+                        });
                     finish(p, current, total.total());
                 });
         }
@@ -148,10 +192,12 @@ private:
             index_t const row = output * rows + segment / inner_segments * segment_rows;
             index_t const from = segment % inner_segments * segment_inner;
             pairwise<Reducer> total(p.reducer);
+            auto reader = make_reader();
             walk_rows<Rank>(p, row, std::min((output + 1) * rows, row + segment_rows), from,
                             std::min(inner, from + segment_inner),
-                            [&](auto const& tree, index_t, index_t, index_t n) {
-                                total.push(reduce_chunk(p.reducer, tree, n));
+                            [&](auto const& tree, index_t at_row, index_t, index_t n) {
+                                bool const fresh = at_row == row || n < inner;
+                                total.push(reduce_chunk(p.reducer, reader(tree, n, fresh), n));
                             });
             partial[static_cast<std::size_t>(piece)] = total.total();
         });
@@ -202,28 +248,31 @@ private:
         index_t const segments = (rows + segment_rows - 1) / segment_rows;
         std::vector<accumulator> partial(
             static_cast<std::size_t>(outer * chunks * segments * width));
-        pieces_of(p.outputs * p.reduced, outer * chunks * segments, [&](index_t piece) {
-            index_t const segment = piece % segments;
-            index_t const chunk = piece / segments % chunks;
-            index_t const o = piece / segments / chunks;
-            accumulator* const total = partial.data() + piece * width;
-            index_t const from = chunk * chunk_elements;
-            index_t const count = std::min(chunk_elements, inner - from);
-            std::vector<running_t<Reducer>> current(static_cast<std::size_t>(count));
-            for (index_t j = 0; j < count; ++j)
-                total[j] = p.reducer.identity();
-            index_t const first = o * rows + segment * segment_rows;
-            index_t const last = std::min((o + 1) * rows, first + segment_rows);
-            for (index_t row = first; row < last; row += run) {
-                walk_rows<Rank>(loop, row, std::min(last, row + run), from, from + count,
-                                [&](auto const& tree, index_t at_row, index_t, index_t n) {
-                                    accumulate_row(p.reducer, tree, current.data(), n,
-                                                   at_row == row);
-                                });
+        with_reader<Rank>(loop, [&](auto const& make_reader) {
+            pieces_of(p.outputs * p.reduced, outer * chunks * segments, [&](index_t piece) {
+                auto reader = make_reader();
+                index_t const segment = piece % segments;
+                index_t const chunk = piece / segments % chunks;
+                index_t const o = piece / segments / chunks;
+                accumulator* const total = partial.data() + piece * width;
+                index_t const from = chunk * chunk_elements;
+                index_t const count = std::min(chunk_elements, inner - from);
+                std::vector<running_t<Reducer>> current(static_cast<std::size_t>(count));
                 for (index_t j = 0; j < count; ++j)
-                    total[j] = p.reducer.merge(
-                        total[j], settle_run(p.reducer, current[static_cast<std::size_t>(j)]));
-            }
+                    total[j] = p.reducer.identity();
+                index_t const first = o * rows + segment * segment_rows;
+                index_t const last = std::min((o + 1) * rows, first + segment_rows);
+                for (index_t row = first; row < last; row += run) {
+                    walk_rows<Rank>(loop, row, std::min(last, row + run), from, from + count,
+                                    [&](auto const& tree, index_t at_row, index_t, index_t n) {
+                                        accumulate_row(p.reducer, reader(tree, n, at_row == first),
+                                                       current.data(), n, at_row == row);
+                                    });
+                    for (index_t j = 0; j < count; ++j)
+                        total[j] = p.reducer.merge(
+                            total[j], settle_run(p.reducer, current[static_cast<std::size_t>(j)]));
+                }
+            });
         });
         pieces_of(p.outputs * segments, outer * chunks, [&](index_t piece) {
             index_t const from = piece % chunks * chunk_elements;
