@@ -38,6 +38,21 @@ __device__ __forceinline__ T shuffle_down(T const& x, int distance, int width) {
     return all.value();
 }
 template <class T>
+__device__ __forceinline__ T shuffle_up(T const& x, int distance, int width) {
+    words<T> all(x);
+    for (int w = 0; w < words<T>::count; ++w)
+        all.raw[w] =
+            __shfl_up_sync(0xffffffffu, all.raw[w], static_cast<unsigned>(distance), width);
+    return all.value();
+}
+template <class T>
+__device__ __forceinline__ T shuffle_from(T const& x, int lane, int width) {
+    words<T> all(x);
+    for (int w = 0; w < words<T>::count; ++w)
+        all.raw[w] = __shfl_sync(0xffffffffu, all.raw[w], lane, width);
+    return all.value();
+}
+template <class T>
 __device__ __forceinline__ T shuffle_xor(T const& x, int lane_mask, int width) {
     words<T> all(x);
     for (int w = 0; w < words<T>::count; ++w)
@@ -45,13 +60,6 @@ __device__ __forceinline__ T shuffle_xor(T const& x, int lane_mask, int width) {
     return all.value();
 }
 
-template <class T>
-__device__ __forceinline__ T broadcast_first(T const& x, int width) {
-    words<T> all(x);
-    for (int w = 0; w < words<T>::count; ++w)
-        all.raw[w] = __shfl_sync(0xffffffffu, all.raw[w], 0, width);
-    return all.value();
-}
 template <class Reducer>
 __device__ __forceinline__ typename Reducer::accumulator merge_lanes(
     Reducer const& reducer, typename Reducer::accumulator a, int width) {
@@ -100,7 +108,7 @@ __device__ __forceinline__ typename Reducer::accumulator merge_group(
     Reducer const& reducer, typename Reducer::accumulator a, int group, char* scratch) {
     using accumulator = typename Reducer::accumulator;
     if (group <= 32)
-        return broadcast_first(merge_lanes(reducer, a, group), group);
+        return shuffle_from(merge_lanes(reducer, a, group), 0, group);
     accumulator* const partial = reinterpret_cast<accumulator*>(scratch);
     int const lane = static_cast<int>(threadIdx.x) & 31;
     int const block = static_cast<int>(blockDim.x);
@@ -109,7 +117,7 @@ __device__ __forceinline__ typename Reducer::accumulator merge_group(
         partial[threadIdx.x / 32] = a;
     __syncthreads();
     a = lane < (group < block ? group : block) / 32 ? partial[lane] : reducer.identity();
-    a = broadcast_first(merge_lanes(reducer, a, 32), 32);
+    a = shuffle_from(merge_lanes(reducer, a, 32), 0, 32);
     if (group <= block)
         return a;
     if (threadIdx.x == 0)
@@ -118,7 +126,7 @@ __device__ __forceinline__ typename Reducer::accumulator merge_group(
     int const blocks = group / block;
     a = lane < blocks ? read_cluster(partial + 32, static_cast<unsigned>(lane))
                       : reducer.identity();
-    return broadcast_first(merge_lanes(reducer, a, 32), 32);
+    return shuffle_from(merge_lanes(reducer, a, 32), 0, 32);
 }
 
 /// Merges the accumulators of threads with the same x in a block of (width x height) threads; the

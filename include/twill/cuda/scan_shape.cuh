@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/cuda/access.cuh"
+#include "twill/cuda/groups.cuh"
 #include "twill/cuda/launch.cuh"
 #include "twill/lower/scan_plan.hpp"
 
@@ -25,7 +26,7 @@ struct scan_shape {
 };
 
 template <class T>
-inline constexpr int words_of = static_cast<int>((sizeof(T) + 3) / 4);
+inline constexpr int scan_words = words<T>::count;
 
 /// Elements of a packet.
 template <class Tree, class Out>
@@ -41,8 +42,9 @@ inline constexpr int scan_lanes = scan_lanes_of<Tree, Out>();
 inline constexpr int scan_registers = 32;
 /// Packets of a thread.
 template <class Accumulator, int V>
-inline constexpr int scan_packets = scan_registers /
-                                    (V * words_of<Accumulator> > 4 ? V * words_of<Accumulator> : 4);
+inline constexpr int scan_packets = scan_registers / (V * scan_words<Accumulator> > 4
+                                                          ? V * scan_words<Accumulator>
+                                                          : 4);
 
 /// The index of a line along the first `Axes` axes.
 template <int Axes, int Rank>
@@ -73,27 +75,6 @@ __device__ __forceinline__ index_t line_offset(scan_shape<Rank> const& shape,
     for (int d = 0; d < Axes; ++d)
         offset += at[d] * shape.stride[d];
     return offset;
-}
-
-template <class T>
-__device__ __forceinline__ T shuffle_from(T const& x, int lane, int width) {
-    unsigned raw[words_of<T>] = {};
-    memcpy(raw, &x, sizeof(T));
-    for (int w = 0; w < words_of<T>; ++w)
-        raw[w] = __shfl_sync(0xffffffffu, raw[w], lane, width);
-    T result;
-    memcpy(&result, raw, sizeof(T));
-    return result;
-}
-template <class T>
-__device__ __forceinline__ T shuffle_up(T const& x, int distance, int width) {
-    unsigned raw[words_of<T>] = {};
-    memcpy(raw, &x, sizeof(T));
-    for (int w = 0; w < words_of<T>; ++w)
-        raw[w] = __shfl_up_sync(0xffffffffu, raw[w], static_cast<unsigned>(distance), width);
-    T result;
-    memcpy(&result, raw, sizeof(T));
-    return result;
 }
 
 /// Scans over a group of neighbouring threads; all threads of the warp call it.
@@ -194,7 +175,7 @@ private:
 template <class Operator>
 struct scan_board {
     using accumulator = typename Operator::accumulator;
-    static constexpr int words = words_of<accumulator>;
+    static constexpr int words = scan_words<accumulator>;
 
     unsigned long long* entries;
     index_t lines;

@@ -328,44 +328,4 @@ struct user_reducer {
     TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
 };
 
-// The accumulator of a run, whether or not the reducer has one of its own.
-
-template <class R>
-struct running_of {
-    using type = typename R::accumulator;
-};
-template <class R>
-requires requires { typename R::running; }
-struct running_of<R> {
-    using type = typename R::running;
-};
-template <class R>
-using running_t = typename running_of<R>::type;
-
-template <class R>
-inline constexpr bool has_runs = !std::is_same_v<running_t<R>, typename R::accumulator>;
-
-/// An empty run; a, b and c are elements of it.
-template <class R, class X>
-TWILL_HD running_t<R> start_run(R const& reducer, X const& a, X const& b, X const& c) {
-    if constexpr (has_runs<R>)
-        return reducer.start(a, b, c);
-    else
-        return reducer.identity();
-}
-template <class R>
-TWILL_HD running_t<R> combine_runs(R const& reducer, running_t<R> const& a, running_t<R> const& b) {
-    if constexpr (has_runs<R>)
-        return reducer.combine(a, b);
-    else
-        return reducer.merge(a, b);
-}
-template <class R>
-TWILL_HD typename R::accumulator settle_run(R const& reducer, running_t<R> const& run) {
-    if constexpr (has_runs<R>)
-        return reducer.settle(run);
-    else
-        return run;
-}
-
 }  // namespace twill::inline v0::detail
