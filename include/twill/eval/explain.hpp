@@ -7,7 +7,7 @@ namespace twill::inline v0 {
 
 /// What an evaluation would do. On the host a kernel is a loop.
 struct explanation {
-    /// Of the last step: "flat", "strided", "tiled", "reduce", or "empty".
+    /// Of the last step: "flat", "strided", "hoisted", "tiled", "reduce", or "empty".
     char const* strategy = "empty";
     int kernels = 0;
     /// Bytes of operands, each element counted once a kernel, and of results.

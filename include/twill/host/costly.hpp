@@ -5,16 +5,10 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
 
 #include "twill/lower/plan.hpp"
 
 namespace twill::inline v0::detail {
-
-template <class F>
-inline constexpr bool is_costly = false;
-template <class F>
-requires(F::costly) inline constexpr bool is_costly<F> = true;
 
 /// How many costly nodes a tree has. They are numbered in post-order.
 template <class Node>
@@ -38,7 +32,7 @@ template <class Node>
 inline constexpr int price_of = 1;
 template <class F, class... N>
 inline constexpr int price_of<apply_node<F, N...>> =
-    (is_costly<F> || !requires { F::name; }
+    (is_costly<F> || is_unknown<F>
          ? 16 * static_cast<int>(sizeof(typename apply_node<F, N...>::value_type))
          : 1) +
     (0 + ... + price_of<N>);
@@ -89,48 +83,6 @@ void for_each_slot(apply_node<F, N...> const& node, Body&& body) {
         if constexpr (is_costly<F>)
             body(std::integral_constant<int, First>{}, node);
     }
-}
-
-// Whether two nodes of one type have the same value at every element. State is compared as bytes:
-// where padding differs, a value is computed twice.
-
-template <class T>
-bool same_bytes(T const& a, T const& b) {
-    return std::memcmp(&a, &b, sizeof(T)) == 0;
-}
-template <class T, int Rank>
-bool same_node(memory_node<T, Rank> const& a, memory_node<T, Rank> const& b) {
-    return a.data == b.data && same_bytes(a.stride, b.stride);
-}
-template <class T>
-bool same_node(broadcast_node<T> const& a, broadcast_node<T> const& b) {
-    return a.data == b.data;
-}
-template <class T>
-bool same_node(scalar_node<T> const& a, scalar_node<T> const& b) {
-    return same_bytes(a.number, b.number);
-}
-template <int Rank>
-bool same_node(index_node<Rank> const& a, index_node<Rank> const& b) {
-    if constexpr (Rank == 0)
-        return a.number == b.number;
-    else
-        return a.start == b.start && same_bytes(a.stride, b.stride);
-}
-template <class F, class... N>
-bool same_node(apply_node<F, N...> const& a, apply_node<F, N...> const& b) {
-    if constexpr (!std::is_empty_v<stored<F>>)
-        if (!same_bytes(a.function, b.function))
-            return false;
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return (same_node(get<I>(a), get<I>(b)) && ...);
-    }
-    (std::index_sequence_for<N...>{});
-}
-
-template <class Node>
-bool same_erased(void const* a, void const* b) {
-    return same_node(*static_cast<Node const*>(a), *static_cast<Node const*>(b));
 }
 
 /// What is known of the slots before the loop.

@@ -248,6 +248,15 @@ struct apply_node : children<N...> {
     TWILL_INLINE_HD lanes<value_type, V> at(Cursor const& c) const {
         return at_children<V>(c, std::index_sequence_for<N...>{});
     }
+    /// From the values of the operands.
+    TWILL_EXEC_CHECK_DISABLE
+    template <int V, class... X>
+    TWILL_INLINE_HD lanes<value_type, V> combine(lanes<X, V> const&... x) const {
+        lanes<value_type, V> result{};
+        for (int l = 0; l < V; ++l)
+            result.values[l] = widen(function.get()(x.values[l]...));
+        return result;
+    }
     TWILL_EXEC_CHECK_DISABLE
     value_type value(index_t j) const { return value_children(j, std::index_sequence_for<N...>{}); }
 
@@ -258,14 +267,6 @@ private:
     TWILL_INLINE_HD lanes<value_type, V> at_children(Cursor const& c,
                                                      std::index_sequence<I...>) const {
         return combine<V>(detail::get<I>(*this).template at<V>(c)...);
-    }
-    TWILL_EXEC_CHECK_DISABLE
-    template <int V, class... X>
-    TWILL_INLINE_HD lanes<value_type, V> combine(lanes<X, V> const&... x) const {
-        lanes<value_type, V> result{};
-        for (int l = 0; l < V; ++l)
-            result.values[l] = widen(function.get()(x.values[l]...));
-        return result;
     }
     template <std::size_t... I>
     value_type value_children(index_t j, std::index_sequence<I...>) const {
