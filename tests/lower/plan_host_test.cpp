@@ -245,6 +245,7 @@ TEST(Plan, StrategiesOfExpressions) {
 TEST(Plan, NamesItsStrategies) {
     EXPECT_STREQ(name_of(strategy::flat), "flat");
     EXPECT_STREQ(name_of(strategy::strided), "strided");
+    EXPECT_STREQ(name_of(strategy::hoisted), "hoisted");
     EXPECT_STREQ(name_of(strategy::tiled), "tiled");
     EXPECT_STREQ(name_of(strategy::empty), "empty");
 }

@@ -1,8 +1,8 @@
-// Elementwise plans as kernels: flat, strided and tiled. Three instantiations an expression at
-// most.
+// Elementwise plans as kernels: flat, strided and tiled, and hoisted for trees with costly
+// functions.
 #pragma once
 
-#include "twill/cuda/elementwise_kernels.cuh"
+#include "twill/cuda/hoisted_kernel.cuh"
 #include "twill/cuda/joint_kernel.cuh"
 #include "twill/cuda/tiled_kernel.cuh"
 
@@ -21,6 +21,9 @@ struct backend<device_space> {
             return run_flat(p);
         if constexpr (Rank >= 2)
             if (p.how == strategy::tiled && run_tiled(p))
+                return;
+        if constexpr (Rank >= 2 && terms_of<Tree> != 0)
+            if ((p.how == strategy::hoisted || plan_reuse(p.tree).equal != 0) && run_hoisted(p))
                 return;
         if constexpr (Rank >= 1)
             run_strided(p);
@@ -59,7 +62,8 @@ private:
                      packet_offset(all.values[0], V, before) == 0;
         }
         index_t const blocks = divide_up(size + before, block_threads * V);
-        launch(flat_kernel<Tree, Out>, blocks, block_threads, 0, p.tree, p.out(), size, packed);
+        launch(flat_kernel<Tree, Out>, blocks, block_threads, 0, p.tree, plan_reuse(p.tree),
+               p.out(), size, packed);
     }
 
     template <class Tree, class Out, int Rank>
@@ -82,7 +86,7 @@ private:
                                         true,     ahead};
             return launch(strided_kernel<Tree, Out, Rank>,
                           divide_up(p.extent.size() + ahead, block_threads * V), block_threads, 0,
-                          p.tree, p.out(), grid);
+                          p.tree, plan_reuse(p.tree), p.out(), grid);
         }
         grid_shape<Rank> grid{
             p.extent, p.stride, static_cast<int>(rows), 1, log2_ceiling(packets, 8), false, before};
@@ -90,7 +94,69 @@ private:
         index_t const rows_a_block = index_t{rows_a_thread} * (block_threads >> grid.log2_width);
         classify(p.extent.values, Rank, all.values, all.count, V, before);
         launch(strided_kernel<Tree, Out, Rank>, grid.chunks * divide_up(rows, rows_a_block),
-               block_threads, 0, p.tree, p.out(), grid);
+               block_threads, 0, p.tree, plan_reuse(p.tree), p.out(), grid);
+    }
+
+    /// False where rows are too short.
+    template <class Tree, class Out, int Rank>
+    static bool run_hoisted(plan<Tree, Out, Rank> p) {
+        constexpr int V = hoisted_lanes<Tree, Out>;
+        constexpr auto const& table = table_of<Tree>;
+        auto const all = p.records();
+        if (p.tile_axis >= 0)
+            bring_beside_inner(p.extent.values, Rank, all.values, all.count, p.tile_axis);
+        p.tile_axis = -1;
+        index_t const inner = p.extent[Rank - 1];
+        index_t const rows = p.extent[Rank - 2];
+        if (!fits_32_bits(p.extent.values, Rank, all.values, all.count) ||
+            p.extent.size() >= max_blocks) {
+            halve(p, [](auto const& half) {
+                if (!run_hoisted(half))
+                    run_strided(half);
+            });
+            return true;
+        }
+        bool const agree =
+            p.stride[Rank - 1] == 1 && rows_agree(p.extent.values, Rank, all.values[0], V);
+        int const before =
+            p.stride[Rank - 1] != 1 ? 0 : (agree ? misalignment<Out, V>(p.out()) : -1);
+        if (before < 0 && inner < 4 * V)
+            return false;
+        index_t const packets = divide_up(inner + (before >= 0 ? before : V - 1), V);
+        int const log2_width = log2_ceiling(packets, hoisted_log2_width);
+        index_t const strips = divide_up(packets, index_t{1} << log2_width);
+        index_t const outer = p.extent.size() / (inner * rows);
+        index_t const height = block_threads >> log2_width;
+        // Tiles as high as pays, and enough of them to keep a device busy.
+        constexpr index_t highest = sizeof(Out) <= 4 ? 128 : 256;
+        constexpr index_t tiles = 512;
+        index_t const pairs = divide_up(rows * strips * outer, 2 * height * tiles);
+        index_t const most = 2 * height < highest ? highest : 2 * height;
+        index_t const wanted = 2 * height * pairs < most ? 2 * height * pairs : most;
+        index_t const tile_rows =
+            divide_up(divide_up(rows, divide_up(rows, wanted)), height) * height;
+        hoist_shape<Rank> const shape{p.extent,
+                                      p.stride,
+                                      static_cast<unsigned>(strips),
+                                      static_cast<unsigned>(divide_up(rows, tile_rows)),
+                                      static_cast<int>(tile_rows),
+                                      (V << log2_width) + (before >= 0 ? 0 : V),
+                                      log2_width,
+                                      before};
+        term_set const equal = equal_terms<table.again | table.companions>(p.tree);
+        hoist_plan<Tree> hoist{
+            p.find_hoisted(all, equal & reusable_terms<Tree>, Rank - 2), 0, 0, {}, {}};
+        place_hoisted(hoist.hoisted, hoist.places, table.terms, table.twin, equal & table.again,
+                      shape.columns, shape.rows, 32 * 1024);
+        hoist.ready = hoist.hoisted.all();
+        hoist.packets = before >= 0 ? hoist.hoisted.columns : 0;
+        if constexpr (has_repeats<Tree>)
+            hoist.reuse.equal = still_equal(equal & reusable_terms<Tree>, hoist.hoisted,
+                                            table.terms, table.twin, hoist.terms);
+        classify(p.extent.values, Rank, all.values, all.count, V, before);
+        launch(hoisted_kernel<Tree, Out, Rank>, strips * shape.groups * outer, block_threads,
+               hoist.places.bytes, p.tree, p.out(), shape, hoist);
+        return true;
     }
 
     /// Whether the output's elements lie one after the other.
@@ -175,7 +241,7 @@ private:
                                     static_cast<unsigned>(columns), mirrored};
         index_t const blocks = mirrored ? rows * columns + rows : rows * columns;
         launch(tiled_kernel<Tree, Out, Rank>, blocks * outer, block_threads, shared, p.tree,
-               p.out(), grid);
+               plan_reuse(p.tree), p.out(), grid);
         return true;
     }
 };

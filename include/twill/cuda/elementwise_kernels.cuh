@@ -3,6 +3,7 @@
 
 #include "twill/cuda/access.cuh"
 #include "twill/cuda/launch.cuh"
+#include "twill/cuda/reuse.cuh"
 #include "twill/lower/plan.hpp"
 
 namespace twill::inline v0::detail {
@@ -32,14 +33,17 @@ TWILL_INLINE_HD int misalignment(Out const* p) {
 /// output is.
 template <class Tree, class Out>
 __global__ void __launch_bounds__(block_threads)
-    flat_kernel(__grid_constant__ Tree const tree, Out* const out, index_t const size,
-                bool const packed) {
+    flat_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
+                index_t const size, bool const packed) {
     constexpr int V = lanes_of<Tree, Out>;
     index_t const i = (static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * V -
                       misalignment<Out, V>(out);
-    if (packed && i >= 0 && i + V <= size) {
+    bool const whole = i >= 0 && i + V <= size;
+    if (reuse.equal != 0 && whole) {
+        put<V>(out + i, 1, reuse_at<V>(tree, full_cursor{i}, reuse), 0, V);
+    } else if (packed && whole) {
         put_packet<V>(out + i, tree.template at<V>(packed_cursor{i}));
-    } else if (i >= 0 && i + V <= size) {
+    } else if (whole) {
         put<V>(out + i, 1, tree.template at<V>(full_cursor{i}), 0, V);
     } else {
 #pragma unroll 1
@@ -113,10 +117,11 @@ __device__ __forceinline__ void strided_elements(Tree const& tree, Out* out,
     put<V>(out + i, 1, result, first, last);
 }
 
-/// Any layout: threads along the inner axis, each with one packet of two rows.
+/// Any layout: threads along the inner axis, each with one packet of two rows. Loops of several
+/// axes that reuse terms are the hoisted kernel's.
 template <class Tree, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads)
-    strided_kernel(__grid_constant__ Tree const tree, Out* const out,
+    strided_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
                    __grid_constant__ grid_shape<Rank> const grid) {
     constexpr int V = lanes_of<Tree, Out>;
     if (grid.by_element)
@@ -147,7 +152,10 @@ __global__ void __launch_bounds__(block_threads)
             packet - (grid.before >= 0 ? grid.before : misalignment<Out, V>(out + offset));
         Out* const p = out + (offset + cursor.inner * step);
         if (cursor.inner >= 0 && cursor.inner + V <= inner) {
-            result[k] = tree.template at<V>(cursor);
+            if constexpr (Rank < 2)
+                result[k] = reuse_at<V>(tree, cursor, reuse);
+            else
+                result[k] = tree.template at<V>(cursor);
             target[k] = p;
         } else {
 #pragma unroll 1

@@ -94,7 +94,7 @@ inline __device__ void mirrored_tile(unsigned block, unsigned n, unsigned& row, 
 
 template <class Tree, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads)
-    tiled_kernel(__grid_constant__ Tree const tree, Out* const out,
+    tiled_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
                  __grid_constant__ tile_shape<Rank> const grid) {
     constexpr int size = tile_size<Tree, Out>;
     constexpr int pitch = size + 1;
@@ -147,14 +147,14 @@ __global__ void __launch_bounds__(block_threads)
     int const row_step = static_cast<int>(grid.stride[Rank - 2]);
     constexpr int lines = block_threads / (size / V);
     if (count >= V) {
-#pragma unroll(size / lines <= 4 ? size / lines : 1)
+#pragma unroll(size / lines <= 4 && !has_repeats <Tree> ? size / lines : 1)
         for (int k = 0; k < size / lines; ++k) {
             cursor.row = thread / (size / V) + k * lines;
             cursor.at[Rank - 2] = row0 + cursor.row;
             if (cursor.at[Rank - 2] >= rows)
                 break;
             put<V>(out + (offset + cursor.at[Rank - 2] * row_step), step,
-                   tree.template at<V>(cursor), 0, V);
+                   reuse_at<V>(tree, cursor, reuse), 0, V);
         }
     } else {
         int const inner = cursor.inner;

@@ -7,7 +7,8 @@ namespace twill::inline v0 {
 
 /// What an evaluation would do. On the host a kernel is a loop.
 struct explanation {
-    /// Of the last step: "flat", "strided", "tiled", "reduce", "row-fused", "scan", or "empty".
+    /// Of the last step: "flat", "strided", "hoisted", "tiled", "reduce", "row-fused", "scan", or
+    /// "empty".
     char const* strategy = "empty";
     int kernels = 0;
     /// Bytes of operands, each element counted once a kernel, and of results.

@@ -5,17 +5,11 @@
 #pragma once
 
 #include <algorithm>
-#include <cstring>
 
 #include "twill/lower/plan.hpp"
 #include "twill/lower/same.hpp"
 
 namespace twill::inline v0::detail {
-
-template <class F>
-inline constexpr bool is_costly = false;
-template <class F>
-requires(F::costly) inline constexpr bool is_costly<F> = true;
 
 /// How many costly nodes a tree has. They are numbered in post-order.
 template <class Node>
@@ -39,7 +33,7 @@ template <class Node>
 inline constexpr int price_of = 1;
 template <class F, class... N>
 inline constexpr int price_of<apply_node<F, N...>> =
-    (is_costly<F> || !requires { F::name; }
+    (is_costly<F> || is_unknown<F>
          ? 16 * static_cast<int>(sizeof(typename apply_node<F, N...>::value_type))
          : 1) +
     (0 + ... + price_of<N>);

@@ -3,13 +3,13 @@
 // expression.
 #pragma once
 
-#include "twill/lower/tree.hpp"
+#include "twill/lower/hoist.hpp"
 
 namespace twill::inline v0::detail {
 
 inline constexpr int max_rank_supported = 16;
 
-enum class strategy { empty, flat, strided, tiled };
+enum class strategy { empty, flat, strided, hoisted, tiled };
 
 inline char const* name_of(strategy s) {
     switch (s) {
@@ -19,6 +19,8 @@ inline char const* name_of(strategy s) {
             return "flat";
         case strategy::strided:
             return "strided";
+        case strategy::hoisted:
+            return "hoisted";
         case strategy::tiled:
             return "tiled";
     }
@@ -246,6 +248,20 @@ struct plan {
         records_t all = records();
         used = canonicalise(extent.values, Rank, all.values, all.count);
         how = choose(extent.values, Rank, used, all.values, all.count, tile_axis);
+        if constexpr (Rank >= 2 && terms_of<Tree> != 0) {
+            int const down = hoisting_axis(extent.values, Rank);
+            if (how == strategy::strided && is_worth_hoisting(extent.values, Rank, down) &&
+                find_hoisted(all, 0, down).all() != 0) {
+                how = strategy::hoisted;
+                tile_axis = down;
+            }
+        }
+    }
+    /// The terms that need not be computed at every point of a loop whose rows follow each other
+    /// along axis `down`, besides those of `equal`.
+    hoisted_set find_hoisted(records_t const& all, term_set equal, int down) const {
+        return detail::find_hoisted(table_of<Tree>.terms, term_table<Tree>::set_count, equal,
+                                    all.values + 1, extent.values, Rank, down);
     }
 };
 

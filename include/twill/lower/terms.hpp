@@ -1,0 +1,227 @@
+// The terms of a tree: its costly functions (sin, exp, pow, a user's own) and whatever is computed
+// from them. They are numbered in post-order, so that the terms inside term k are those of a range
+// that ends at k. Known here: which terms have the type of an earlier one, hence may be equal to
+// it.
+#pragma once
+
+#include <initializer_list>
+
+#include "twill/lower/same.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Whether a function of the library is worth computing less often.
+template <class F>
+inline constexpr bool is_costly = false;
+template <class F>
+requires(F::costly) inline constexpr bool is_costly<F> = true;
+/// A user's function counts as costly: nothing is known of it.
+template <class F>
+inline constexpr bool is_unknown = !requires {
+    F::name;
+};
+
+template <class Node>
+inline constexpr int terms_of = 0;
+template <class F, class... N>
+inline constexpr int terms_of<apply_node<F, N...>> =
+    (0 + ... + terms_of<N>)+(is_costly<F> || is_unknown<F> || (0 + ... + terms_of<N>) != 0 ? 1 : 0);
+
+constexpr int sum_before(std::size_t end, std::initializer_list<int> counts) {
+    int sum = 0;
+    for (std::size_t i = 0; i < end; ++i)
+        sum += counts.begin()[i];
+    return sum;
+}
+/// The number of terms in the operands before operand I.
+template <std::size_t I, class... N>
+inline constexpr int terms_before = sum_before(I, {terms_of<N>..., 0});
+
+/// The sine and the cosine of one operand cost little more than one of them.
+struct sin_function;
+struct cos_function;
+template <class F>
+struct companion {
+    using type = void;
+};
+template <>
+struct companion<sin_function> {
+    using type = cos_function;
+};
+template <>
+struct companion<cos_function> {
+    using type = sin_function;
+};
+template <class Node>
+inline constexpr bool has_companion = false;
+template <class F, class N>
+inline constexpr bool has_companion<apply_node<F, N>> =
+    !std::is_void_v<typename companion<F>::type> &&
+    (std::is_same_v<typename N::value_type, float> ||
+     std::is_same_v<typename N::value_type, double>);
+template <class Node>
+struct companion_node;
+template <class F, class N>
+struct companion_node<apply_node<F, N>> {
+    using type = apply_node<typename companion<F>::type, N>;
+};
+
+/// What code that is not a template needs to know of a term.
+struct term {
+    void const* type;       ///< equal for equal node types
+    void const* companion;  ///< the type of the term that could be computed together with it
+    int first;              ///< the first term inside this one
+    int records_from;       ///< its operands among those of the tree
+    int records_to;
+    int bytes;  ///< of a value
+};
+
+/// Sets of terms have one bit a term; later terms are never in a set.
+using term_set = std::uint32_t;
+inline constexpr int most_terms = 32;
+constexpr term_set one_term(int k) { return term_set{1} << k; }
+/// Terms [first, last].
+constexpr term_set term_range(int first, int last) {
+    return (one_term(last) - one_term(first)) | one_term(last);
+}
+
+template <class Node>
+inline constexpr char type_mark = 0;
+
+template <class Node>
+struct term_lister {
+    static constexpr void list(term*, int&, int& record) { record += Node::records; }
+};
+template <class F, class... N>
+struct term_lister<apply_node<F, N...>> {
+    using Node = apply_node<F, N...>;
+    static constexpr void const* companion_type() {
+        if constexpr (has_companion<Node>)
+            return &type_mark<typename companion_node<Node>::type>;
+        else
+            return nullptr;
+    }
+    static constexpr void list(term* to, int& next, int& record) {
+        if constexpr (terms_of<Node> == 0) {
+            record += Node::records;
+        } else {
+            [[maybe_unused]] int const first = next;
+            [[maybe_unused]] int const from = record;
+            (term_lister<N>::list(to, next, record), ...);
+            to[next++] = {&type_mark<Node>,
+                          companion_type(),
+                          first,
+                          from,
+                          record,
+                          static_cast<int>(sizeof(typename Node::value_type))};
+        }
+    }
+};
+
+template <class Tree>
+struct term_table {
+    static constexpr int count = terms_of<Tree>;
+    static constexpr int set_count = count < most_terms ? count : most_terms;
+
+    term terms[count > 0 ? count : 1];
+    int twin[count > 0 ? count : 1];  ///< the first term of the same type; a companion's partner
+    term_set simple;                  ///< terms of one operand at most, besides numbers
+    term_set again;                   ///< terms with an earlier term of the same type
+    term_set repeats;     ///< the largest of those: an evaluation may use the twin's value
+    term_set companions;  ///< an evaluation may compute them together with their twins
+    term_set twins;       ///< the twins of repeats
+    term_set partners;    ///< the twins of companions
+
+    /// The first term before k of a type.
+    constexpr int find(void const* type, int k) const {
+        for (int m = 0; m < k; ++m)
+            if (terms[m].type == type)
+                return m;
+        return k;
+    }
+    /// The companion of partner k.
+    constexpr int companion_of(int k) const {
+        for (int m = 0; m < set_count; ++m)
+            if ((companions >> m & 1) != 0 && twin[m] == k)
+                return m;
+        return k;
+    }
+};
+
+template <class Tree>
+constexpr term_table<Tree> make_term_table() {
+    term_table<Tree> result{};
+    int next = 0;
+    int record = 0;
+    term_lister<Tree>::list(result.terms, next, record);
+    for (int k = 0; k < result.count; ++k) {
+        result.twin[k] = result.find(result.terms[k].type, k);
+        if (k < most_terms && result.terms[k].records_to - result.terms[k].records_from <= 1)
+            result.simple |= one_term(k);
+        if (result.twin[k] != k && k < most_terms)
+            result.again |= one_term(k);
+    }
+    for (int k = result.set_count - 1; k >= 0;) {
+        if (result.twin[k] != k) {
+            result.repeats |= one_term(k);
+            result.twins |= one_term(result.twin[k]);
+            k = result.terms[k].first - 1;
+            continue;
+        }
+        int const partner =
+            result.terms[k].companion ? result.find(result.terms[k].companion, k) : k;
+        if (partner == k) {
+            --k;
+            continue;
+        }
+        result.twin[k] = partner;
+        result.companions |= one_term(k);
+        result.partners |= one_term(partner);
+        k = result.terms[k].first - 1;
+    }
+    return result;
+}
+template <class Tree>
+inline constexpr term_table<Tree> table_of = make_term_table<Tree>();
+
+/// Adds to `equal` those of `Asked` that have the same values as their twins, or companions the
+/// same operand. `nodes` receives where the terms are.
+template <class Tree, term_set Asked, int First, class Node>
+void find_equal_terms(Node const&, void const**, term_set&) {}
+template <class Tree, term_set Asked, int First, class F, class... N>
+void find_equal_terms(apply_node<F, N...> const& node, void const** nodes, term_set& equal) {
+    using Node = apply_node<F, N...>;
+    if constexpr (terms_of<Node> != 0 && First < most_terms) {
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (find_equal_terms<Tree, Asked, First + terms_before<I, N...>>(get<I>(node), nodes,
+                                                                          equal),
+             ...);
+        }
+        (std::index_sequence_for<N...>{});
+        constexpr int k = First + terms_of<Node> - 1;
+        if constexpr (k < most_terms) {
+            nodes[k] = &node;
+            if constexpr ((Asked & table_of<Tree>.companions & one_term(k)) != 0) {
+                using Partner = typename companion_node<Node>::type;
+                auto const& partner = *static_cast<Partner const*>(nodes[table_of<Tree>.twin[k]]);
+                if (same_node(get<0>(partner), get<0>(node)))
+                    equal |= one_term(k);
+            } else if constexpr ((Asked & one_term(k)) != 0) {
+                if (same_node(*static_cast<Node const*>(nodes[table_of<Tree>.twin[k]]), node))
+                    equal |= one_term(k);
+            }
+        }
+    }
+}
+/// Those of the terms `Asked` that need not be computed once their twins are.
+template <term_set Asked, class Tree>
+term_set equal_terms(Tree const& tree) {
+    term_set equal = 0;
+    if constexpr (Asked != 0) {
+        void const* nodes[most_terms];
+        find_equal_terms<Tree, Asked, 0>(tree, nodes, equal);
+    }
+    return equal;
+}
+
+}  // namespace twill::inline v0::detail
