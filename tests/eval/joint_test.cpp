@@ -171,10 +171,41 @@ struct largest_magnitude {
         return x < y ? y : x;
     }
 };
+struct either {
+    TWILL_TEST_HD bool operator()(bool a, bool b) const { return a || b; }
+};
 struct times {
     float scale;
     TWILL_TEST_HD float operator()(float a, float b) const { return a * b * scale; }
 };
+
+/// Reads a table: only indices of elements may reach it.
+struct table_entry {
+    float const* table;
+    TWILL_TEST_HD float operator()(std::int32_t i) const { return table[i]; }
+};
+
+TEST(joint, a_users_function_sees_elements_only) {
+    auto const table = to_space(waves(100));
+    std::vector<std::int32_t> some, more;
+    for (int i = 0; i < 40; ++i)
+        (i % 4 == 0 ? some : more).push_back(i);
+    auto const few = to_space(some);
+    auto const many = to_space(more);
+    table_entry const entry{table.data()};
+    auto const [s, m] = tw::evaluate(sum(tw::map(entry, few)), sum(tw::map(entry, many)));
+    EXPECT_TRUE(close(s, sum(tw::map(entry, few))));
+    EXPECT_TRUE(close(m, sum(tw::map(entry, many))));
+}
+
+TEST(joint, more_results_than_fit_together) {
+    auto const a = to_space(std::vector<double>{1, 2, 4, 8});
+    auto const all = tw::evaluate(stddev(a), stddev(a + 1), stddev(a * 2), stddev(a * a),
+                                  stddev(-a), stddev(a - 1));
+    EXPECT_TRUE(close(std::get<0>(all), stddev(a)));
+    EXPECT_TRUE(close(std::get<3>(all), stddev(a * a)));
+    EXPECT_TRUE(close(std::get<5>(all), stddev(a)));
+}
 
 TEST(joint, user_defined_reductions) {
     auto const m = to_space(std::vector<float>{1, -2, 3, -9, 5, 6}, tw::extents(2, 3));
@@ -189,6 +220,10 @@ TEST(joint, user_defined_reductions) {
     auto const [own, built_in] = tw::evaluate(tw::reduce(m, largest_magnitude{}, 0.0f), sum(m));
     EXPECT_TRUE(equal(own, {9}));
     EXPECT_TRUE(equal(built_in, {4}));
+    // A column of bools, whose accumulators are neighbours.
+    auto const flags = to_space(std::vector<std::int32_t>{1, 0, 1, 1, 0, 0}, tw::extents(3, 2)) > 0;
+    EXPECT_TRUE(equal(tw::reduce(flags, either{}, false, tw::axis<0>), {true, true}));
+    EXPECT_TRUE(equal(tw::reduce(flags, either{}, false, tw::axis<1>), {true, true, false}));
     auto const large = to_space(waves(300000));
     EXPECT_TRUE(equal(tw::reduce(large, largest_magnitude{}, 0.0f), values(max(large))));
 }

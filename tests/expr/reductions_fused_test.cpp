@@ -59,4 +59,23 @@ TEST(reductions_fused, results_are_assigned_and_accumulated) {
     EXPECT_TRUE(equal(own, {0, 1, 2, 3, 4, 5}));
 }
 
+struct wide_element {
+    double values[9];
+};
+struct first_of_wide {
+    TWILL_TEST_HD double operator()(wide_element const& x) const { return x.values[0]; }
+};
+
+// Such elements pass through the host's buffers a few at a time.
+TEST(reductions_fused, operands_of_wide_elements) {
+    tw::host_array<wide_element, 2> x(tw::extents(3, 600));
+    for (tw::index_t i = 0; i < x.size(); ++i)
+        x.data()[i].values[0] = static_cast<double>(i);
+    auto const m = to_space(x);
+    auto const got = values(sum(tw::map<double>(first_of_wide{}, m), tw::axis<0>));
+    ASSERT_EQ(got.size(), 600u);
+    for (std::size_t j = 0; j < 600; ++j)
+        ASSERT_EQ(got[j], static_cast<double>(3 * j + 1800)) << j;
+}
+
 }  // namespace

@@ -26,7 +26,8 @@ struct memory_space<X> {
     using type = typename std::remove_cvref_t<X>::space;
 };
 
-/// Some of several expressions: those that have the kind of the first one that has any.
+/// Some of several expressions: those that have the kind of the first one that has any, as far as
+/// their accumulators fit.
 template <std::size_t N>
 struct selection {
     bool chosen[N] = {};
@@ -45,15 +46,20 @@ struct selection {
     }
 };
 template <class... Kind>
-constexpr selection<sizeof...(Kind)> select_alike(types<Kind...>) {
+constexpr selection<sizeof...(Kind)> select_alike(types<Kind...>, std::size_t const* bytes) {
     constexpr std::size_t n = sizeof...(Kind);
     char const* const kind[] = {&type_tag<Kind>...};
     selection<n> result;
     std::size_t first = 0;
     while (first < n && kind[first] == &type_tag<void>)
         ++first;
-    for (std::size_t i = first; i < n; ++i)
-        result.chosen[i] = kind[i] == kind[first];
+    std::size_t sum = 0;
+    for (std::size_t i = first; i < n; ++i) {
+        if (kind[i] != kind[first] || sum + bytes[i] > most_accumulator_bytes)
+            continue;
+        sum += bytes[i];
+        result.chosen[i] = true;
+    }
     if (result.before(n) < 2)
         return {};
     return result;
@@ -63,8 +69,13 @@ constexpr selection<sizeof...(Kind)> select_alike(types<Kind...>) {
 /// others.
 template <class X>
 using joint_reduction_kind =
-    std::conditional_t<is_reduction<node_of<X>>,
+    std::conditional_t<!std::is_void_v<typename reduction_kind_of<node_of<X>>::type>,
                        types<space_of<X>, typename reduction_kind_of<node_of<X>>::type>, void>;
+template <class E>
+inline constexpr std::size_t accumulator_bytes = 0;
+template <class Reducer, class E, class Axes, bool Keep>
+inline constexpr std::size_t accumulator_bytes<reduction<Reducer, E, Axes, Keep>> =
+    sizeof(typename Reducer::accumulator);
 template <class X>
 using joint_elementwise_kind =
     std::conditional_t<backend<space_of<X>>::joins_results && !contains_reduction<node_of<X>>,
@@ -112,8 +123,9 @@ auto write_together(E const&... x) {
 template <class... X>
 auto evaluate_several(X const&... x) {
     (require_space<node_of<X>>(), ...);
-    static constexpr auto reductions = select_alike(types<joint_reduction_kind<X>...>{});
-    static constexpr auto loops = select_alike(types<joint_elementwise_kind<X>...>{});
+    static constexpr std::size_t bytes[] = {accumulator_bytes<node_of<X>>...};
+    static constexpr auto reductions = select_alike(types<joint_reduction_kind<X>...>{}, bytes);
+    static constexpr auto loops = select_alike(types<joint_elementwise_kind<X>...>{}, bytes);
     auto const all = std::tie(x...);
     auto reduced = [&]<std::size_t... K>(std::index_sequence<K...>) {
         if constexpr (sizeof...(K) == 0) {

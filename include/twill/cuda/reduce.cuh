@@ -44,7 +44,11 @@ struct reduction_backend<device_space> {
         constexpr int V = lanes_of<Tree, Out>;
         auto const all = p.records();
         classify(p.extent.values, Rank, all.values, all.count, V, 0);
-        row_shape<Tree, Rank> shape{p.extent, p.stride, p.rows, static_cast<int>(p.length)};
+        row_shape<Tree, Rank> shape{};
+        shape.extent = p.extent;
+        shape.stride = p.stride;
+        shape.rows = p.rows;
+        shape.length = static_cast<int>(p.length);
         shape.packets = static_cast<int>(divide_up(p.length, V));
         shape.aligned = p.stride[Rank - 1] == 1 && packet_offset(all.values[0], V, 0) == 0 &&
                         rows_agree(p.extent.values, Rank, all.values[0], V);

@@ -33,7 +33,7 @@ template <class Tree, class Out>
 constexpr int scan_lanes_of() {
     constexpr int widest =
         Tree::widest > static_cast<int>(sizeof(Out)) ? Tree::widest : static_cast<int>(sizeof(Out));
-    return widest >= 16 ? 1 : (widest <= 2 ? 8 : 16 / widest);
+    return widest > 8 ? 1 : (widest > 4 ? 2 : (widest > 2 ? 4 : 8));
 }
 template <class Tree, class Out>
 inline constexpr int scan_lanes = scan_lanes_of<Tree, Out>();

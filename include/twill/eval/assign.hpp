@@ -144,16 +144,6 @@ index_t holders_of(rearranged<E, Out> const& x, block const* storage) {
     return holders_of(x.operand, storage);
 }
 
-/// Whether an expression calls a user's function, which may throw in the middle of a host loop.
-template <class E>
-inline constexpr bool calls_user_code = false;
-template <class F, class... A>
-inline constexpr bool calls_user_code<elementwise<F, A...>> = !requires {
-    F::name;
-}
-|| (false || ... || calls_user_code<A>);
-template <class Reducer, class E, class Axes, bool Keep>
-inline constexpr bool calls_user_code<reduction<Reducer, E, Axes, Keep>> = calls_user_code<E>;
 template <class Operator, class E, class Axes>
 inline constexpr bool calls_user_code<scan<Operator, E, Axes>> = calls_user_code<E>;
 

@@ -214,7 +214,7 @@ decltype(auto) explain_reductions(E const& x, explanation& report) {
     using kind = typename first_kind<E>::type;
     if constexpr (!contains_reduction<E>) {
         return (x);
-    } else if constexpr (count_of_kind<kind, E> > 1) {
+    } else if constexpr (runs_jointly<kind, E>) {
         auto const results = std::apply(
             [&](auto const&... r) {
                 return explain_together<Space, std::remove_cvref_t<decltype(r)>...>(r..., report);

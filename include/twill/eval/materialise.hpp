@@ -51,7 +51,9 @@ auto materialise_node(elementwise<F, A...> const& x) {
 // Reductions of one expression that look at operands of one rank along the same axes run together:
 // `(a - mean(a)) / stddev(a)` reads `a` once for both.
 
-/// Reductions of operands of one rank along axes of one kind.
+/// Reductions of operands of one rank along axes of one kind. A pass evaluates the operands of all
+/// reductions that were compiled together, also of those that it leaves alone: so none of a user's
+/// functions takes part.
 template <int Rank, class Axes>
 struct reduction_kind {};
 template <class E>
@@ -59,9 +61,13 @@ struct reduction_kind_of {
     using type = void;
 };
 template <class Reducer, class E, class Axes, bool Keep>
-struct reduction_kind_of<reduction<Reducer, E, Axes, Keep>> {
+requires(!calls_user_code<reduction<Reducer, E, Axes, Keep>>) struct reduction_kind_of<
+    reduction<Reducer, E, Axes, Keep>> {
     using type = reduction_kind<E::rank, Axes>;
 };
+
+/// Bytes of accumulators that a thread may hold.
+inline constexpr std::size_t most_accumulator_bytes = 160;
 
 /// The kind of the first reduction whose operand has none.
 template <class E>
@@ -92,8 +98,11 @@ template <class Kind, class E, int Out>
 inline constexpr int count_of_kind<Kind, rearranged<E, Out>> = count_of_kind<Kind, E>;
 template <class Kind, class Reducer, class E, class Axes, bool Keep>
 inline constexpr int count_of_kind<Kind, reduction<Reducer, E, Axes, Keep>> =
-    contains_reduction<E> ? count_of_kind<Kind, E>
-                          : (std::is_same_v<Kind, reduction_kind<E::rank, Axes>> ? 1 : 0);
+    contains_reduction<E>
+        ? count_of_kind<Kind, E>
+        : (std::is_same_v<Kind, typename reduction_kind_of<reduction<Reducer, E, Axes, Keep>>::type>
+               ? 1
+               : 0);
 template <class Kind, class F, class... A>
 inline constexpr int count_of_kind<Kind, elementwise<F, A...>> = (0 + ... + count_of_kind<Kind, A>);
 
@@ -121,6 +130,19 @@ auto reductions_of_kind(elementwise<F, A...> const& x) {
     }
     (std::index_sequence_for<A...>{});
 }
+
+/// Whether an expression's reductions of a kind are several, but not too many.
+template <class... R>
+constexpr bool fit_together(std::tuple<R...> const*) {
+    return sizeof...(R) > 1 &&
+           (std::size_t{0} + ... + sizeof(typename R::reducer_type::accumulator)) <=
+               most_accumulator_bytes;
+}
+template <class Kind, class E>
+inline constexpr bool runs_jointly = fit_together(
+    static_cast<decltype(reductions_of_kind<Kind>(std::declval<E const&>()))*>(nullptr));
+template <class E>
+inline constexpr bool runs_jointly<void, E> = false;
 
 /// The expression with the reductions of a kind replaced by results[First], ...
 template <class Kind, int First, class Results, class E>
@@ -178,7 +200,7 @@ decltype(auto) materialise(E const& x) {
     using kind = typename first_kind<E>::type;
     if constexpr (!contains_reduction<E>) {
         return (x);
-    } else if constexpr (count_of_kind<kind, E> > 1) {
+    } else if constexpr (runs_jointly<kind, E>) {
         auto const results = std::apply(
             [](auto const&... r) {
                 return joint_reduction<Space, std::remove_cvref_t<decltype(r)>...>(r...).run();

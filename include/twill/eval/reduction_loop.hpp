@@ -85,4 +85,16 @@ inline constexpr bool is_reduction = false;
 template <class Reducer, class E, class Axes, bool Keep>
 inline constexpr bool is_reduction<reduction<Reducer, E, Axes, Keep>> = true;
 
+/// Whether an expression calls a user's function, which may throw in the middle of a host loop.
+template <class E>
+inline constexpr bool calls_user_code = false;
+template <class F, class... A>
+inline constexpr bool calls_user_code<elementwise<F, A...>> = !requires {
+    F::name;
+}
+|| (false || ... || calls_user_code<A>);
+template <class Reducer, class E, class Axes, bool Keep>
+inline constexpr bool calls_user_code<reduction<Reducer, E, Axes, Keep>> =
+    calls_user_code<E> || is_user_reducer<Reducer>;
+
 }  // namespace twill::inline v0::detail

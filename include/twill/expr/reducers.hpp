@@ -311,21 +311,28 @@ struct user_reducer {
     static constexpr char const* name = "reduce";
     static constexpr bool needs_elements = false;
     using result = T;
-    using accumulator = compute_t<T>;
+    /// As extremum_t says, no bool.
+    using value = compute_t<T>;
+    using accumulator = extremum_t<T>;
     stored<F> function;
-    accumulator neutral;
+    value neutral;
 
-    TWILL_HD accumulator identity() const { return neutral; }
+    TWILL_HD accumulator identity() const { return static_cast<accumulator>(neutral); }
     TWILL_EXEC_CHECK_DISABLE
     template <class X>
     TWILL_HD void add(accumulator& a, X const& x) const {
-        a = static_cast<accumulator>(function.get()(a, static_cast<accumulator>(x)));
+        a = static_cast<accumulator>(function.get()(static_cast<value>(a), static_cast<value>(x)));
     }
     TWILL_EXEC_CHECK_DISABLE
     TWILL_HD accumulator merge(accumulator const& a, accumulator const& b) const {
-        return static_cast<accumulator>(function.get()(a, b));
+        return static_cast<accumulator>(
+            function.get()(static_cast<value>(a), static_cast<value>(b)));
     }
-    TWILL_HD accumulator finish(accumulator const& a, index_t) const { return a; }
+    TWILL_HD value finish(accumulator const& a, index_t) const { return static_cast<value>(a); }
 };
+template <class R>
+inline constexpr bool is_user_reducer = false;
+template <class F, class T>
+inline constexpr bool is_user_reducer<user_reducer<F, T>> = true;
 
 }  // namespace twill::inline v0::detail

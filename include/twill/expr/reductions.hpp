@@ -244,11 +244,12 @@ auto norm(X&& x, Options... options) {
 /// must be a `__host__ __device__` function object.
 template <detail::operand X, class F, class T, class... Options>
 requires detail::reduction_options<Options...>
-auto reduce(X&& x, F const& function, T const& identity, Options... options) {
+auto reduce(X&& x, F function, T const& identity, Options... options) {
     using R = detail::canonical_t<T>;
-    static_assert(std::is_trivially_copyable_v<R>,
-                  "twill: reduce keeps values of the identity's type in registers: it must be "
-                  "trivially copyable");
+    static_assert(
+        std::is_trivially_copyable_v<R> && std::is_default_constructible_v<R> && sizeof(R) <= 128,
+        "twill: reduce keeps values of the identity's type in registers: it must be "
+        "trivially copyable, default constructible and of at most 128 bytes");
     static_assert(
         requires { static_cast<R>(function(identity, identity)); },
         "twill: reduce needs a function of two values of the identity's type");

@@ -259,7 +259,9 @@ private:
         using Tree = typename Plan::tree_type;
         index_t const inner = p.extent[Rank - 1];
         index_t const rows = size / inner;
-        index_t const width = std::min({inner, chunk_elements, cut.elements});
+        constexpr int element =
+            std::max(Tree::widest, static_cast<int>(sizeof(typename Plan::out_type)));
+        index_t const width = std::min({inner, chunk_of<element>, cut.elements});
         index_t const across = (inner + width - 1) / width;
         index_t const height = std::clamp<index_t>(cut.elements / width, 1, rows);
         auto tile = [&](index_t piece) {

@@ -228,6 +228,8 @@ private:
     static void run_columns(Plan const& p) {
         using accumulator = typename Reducer::accumulator;
         constexpr index_t segment_rows = 1024;
+        // What walk_rows hands over at a time.
+        constexpr index_t columns = chunk_of<Plan::tree_type::widest>;
         constexpr index_t run =
             has_runs<Reducer> ? 32 : 64;  // rows added in sequence before a pairwise merge
         index_t const inner = p.extent[p.split - 1];
@@ -243,8 +245,8 @@ private:
         for (int k = 0; k < all.count; ++k)
             rotate(all.values[k].stride);
 
-        index_t const chunks = (inner + chunk_elements - 1) / chunk_elements;
-        index_t const width = std::min(inner, chunk_elements);
+        index_t const chunks = (inner + columns - 1) / columns;
+        index_t const width = std::min(inner, columns);
         index_t const segments = (rows + segment_rows - 1) / segment_rows;
         std::vector<accumulator> partial(
             static_cast<std::size_t>(outer * chunks * segments * width));
@@ -255,8 +257,8 @@ private:
                 index_t const chunk = piece / segments % chunks;
                 index_t const o = piece / segments / chunks;
                 accumulator* const total = partial.data() + piece * width;
-                index_t const from = chunk * chunk_elements;
-                index_t const count = std::min(chunk_elements, inner - from);
+                index_t const from = chunk * columns;
+                index_t const count = std::min(columns, inner - from);
                 std::vector<running_t<Reducer>> current(static_cast<std::size_t>(count));
                 for (index_t j = 0; j < count; ++j)
                     total[j] = p.reducer.identity();
@@ -275,8 +277,8 @@ private:
             });
         });
         pieces_of(p.outputs * segments, outer * chunks, [&](index_t piece) {
-            index_t const from = piece % chunks * chunk_elements;
-            for (index_t j = 0; j < std::min(chunk_elements, inner - from); ++j) {
+            index_t const from = piece % chunks * columns;
+            for (index_t j = 0; j < std::min(columns, inner - from); ++j) {
                 pairwise<Reducer> total(p.reducer);
                 for (index_t s = 0; s < segments; ++s)
                     total.push(
