@@ -137,27 +137,30 @@ private:
                 return finish(p, shape, nullptr);
             case scheme::columns:
                 return with_parts(p, shape, [&](auto const& target) {
-                    launch(reduce_columns_kernel<Tree, Reducer, Sink, Rank>,
-                           column_blocks(p, shape), block_threads, 0, p.tree, shape, target);
+                    launch(reduce_columns_kernel<kernel_tree_t<Tree>, Reducer, Sink, Rank>,
+                           column_blocks(p, shape), block_threads, 0, kernel_tree(p.tree), shape,
+                           target);
                 });
             case scheme::outer_product:
                 if constexpr (may_be_outer<Tree, Rank>)
                     return with_parts(p, shape, [&](auto const& target) {
-                        launch(reduce_outer_kernel<Tree, Reducer, Sink, Rank>,
-                               column_blocks(p, shape), block_threads, 0, p.tree, shape, target);
+                        launch(reduce_outer_kernel<kernel_tree_t<Tree>, Reducer, Sink, Rank>,
+                               column_blocks(p, shape), block_threads, 0, kernel_tree(p.tree),
+                               shape, target);
                     });
                 return;
             case scheme::short_rows:
                 return with_parts(p, shape, [&](auto const& target) {
                     launch(
-                        reduce_short_kernel<Tree, Reducer, Sink, Rank>,
+                        reduce_short_kernel<kernel_tree_t<Tree>, Reducer, Sink, Rank>,
                         divide_up(p.outputs, (block_threads >> shape.log2_group) * outputs_a_group),
-                        block_threads, 0, p.tree, shape, target);
+                        block_threads, 0, kernel_tree(p.tree), shape, target);
                 });
             case scheme::long_rows:
                 return with_parts(p, shape, [&](auto const& target) {
-                    launch(reduce_long_kernel<Tree, Reducer, Sink, Rank>, p.outputs * shape.splits,
-                           block_threads, 0, p.tree, shape, target);
+                    launch(reduce_long_kernel<kernel_tree_t<Tree>, Reducer, Sink, Rank>,
+                           p.outputs * shape.splits, block_threads, 0, kernel_tree(p.tree), shape,
+                           target);
                 });
         }
     }
@@ -166,11 +169,24 @@ private:
     template <class Tree, int Rank>
     static constexpr bool may_be_outer = Rank >= 2 && Tree::records >= 2;
 
-    /// Whether no operand changes along the last two axes of the rotated loop.
-    static bool keeps_apart(int rank, operand_record const* operands, int count) {
-        for (int k = 1; k < count; ++k)
-            if (operands[k].stride[rank - 1] != 0 && operands[k].stride[rank - 2] != 0)
+    /// Whether no operand changes along both of the last two axes of the rotated loop, one of which
+    /// has all reduced elements.
+    template <class Plan, int Rank>
+    static bool is_outer(Plan& p, reduce_shape<Rank> const& shape) {
+        auto const all = p.records();
+        if (shape.rows != shape.extent[Rank - 2] ||
+            !fits_32_bits(shape.extent.values, Rank, all.values, all.count))
+            return false;
+        for (int k = 1; k < all.count; ++k)
+            if (all.values[k].stride[Rank - 1] != 0 && all.values[k].stride[Rank - 2] != 0)
                 return false;
+        // The last packet of a row may start anywhere.
+        if (shape.extent[Rank - 1] %
+                reduce_lanes<typename Plan::tree_type, typename Plan::reducer_type> !=
+            0)
+            for (int k = 1; k < all.count; ++k)
+                if (all.values[k].how && *all.values[k].how == access::packets)
+                    *all.values[k].how = access::unit;
         return true;
     }
 
@@ -210,13 +226,10 @@ private:
             index_t const height = block_threads >> shape.log2_group;
             cut(shape, shape.rows,
                 p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group),
-                height * packets_in_flight * 4, 2);
-            if constexpr (may_be_outer<Tree, Rank>) {
-                auto const all = p.records();
-                if (!copies && shape.rows == shape.extent[Rank - 2] &&
-                    keeps_apart(Rank, all.values, all.count))
+                height * packets_in_flight<Tree> * 4, 2);
+            if constexpr (may_be_outer<Tree, Rank>)
+                if (!copies && inner >= V && is_outer(p, shape))
                     return scheme::outer_product;
-            }
             return scheme::columns;
         }
         index_t const inner = p.extent[Rank - 1];
@@ -228,7 +241,7 @@ private:
             return scheme::short_rows;
         }
         // More parts even out the multiprocessors, if merging them is cheap.
-        cut(shape, packets, p.outputs, block_threads * packets_in_flight * 2,
+        cut(shape, packets, p.outputs, block_threads * packets_in_flight<Tree> * 2,
             sizeof(typename Reducer::accumulator) <= 8 ? 4 : 2);
         return scheme::long_rows;
     }

@@ -6,10 +6,14 @@
 
 #include "twill/cuda/groups.cuh"
 #include "twill/cuda/reduce_shape.cuh"
+#include "twill/cuda/reuse.cuh"
 
 namespace twill::inline v0::detail {
 
-inline constexpr int packets_in_flight = 4;
+/// Packets that a thread loads before it adds them. Many costly functions keep it busy enough, and
+/// need its registers.
+template <class Tree>
+inline constexpr int packets_in_flight = terms_of<Tree> <= 6 ? 4 : 1;
 inline constexpr int outputs_a_group = 4;
 
 /// Adds the packets at elements base + scale * q of a flat operand, for q = begin, begin + step,
@@ -22,16 +26,16 @@ __device__ __forceinline__ void accumulate_flat(Tree const& tree, index_t base, 
     int pushed = 0;
     index_t i = base + q * scale;
     index_t const stride = step * scale;
-    for (; q + step * (packets_in_flight - 1) < end; q += step * packets_in_flight) {
-        lanes<typename Tree::value_type, V> x[packets_in_flight];
+    for (; q + step * (packets_in_flight<Tree> - 1) < end; q += step * packets_in_flight<Tree>) {
+        lanes<typename Tree::value_type, V> x[packets_in_flight<Tree>];
 #pragma unroll
-        for (int u = 0; u < packets_in_flight; ++u)
+        for (int u = 0; u < packets_in_flight<Tree>; ++u)
             x[u] = tree.template at<V>(packed_cursor{i + u * stride});
 #pragma unroll
-        for (int u = 0; u < packets_in_flight; ++u)
+        for (int u = 0; u < packets_in_flight<Tree>; ++u)
             sums.add(x[u]);
-        i += packets_in_flight * stride;
-        if ((pushed += packets_in_flight) >= Sums::run) {
+        i += packets_in_flight<Tree> * stride;
+        if ((pushed += packets_in_flight<Tree>) >= Sums::run) {
             sums.flush();
             pushed = 0;
         }
@@ -49,11 +53,11 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
                                                    index_t end, index_t step, Sums& sums) {
     index_t const inner = shape.extent[Rank - 1];
     int pushed = 0;
-    for (index_t q = begin; q < end; q += step * packets_in_flight) {
-        lanes<typename Tree::value_type, V> x[packets_in_flight];
-        int last[packets_in_flight];
+    for (index_t q = begin; q < end; q += step * packets_in_flight<Tree>) {
+        lanes<typename Tree::value_type, V> x[packets_in_flight<Tree>];
+        int last[packets_in_flight<Tree>];
 #pragma unroll
-        for (int u = 0; u < packets_in_flight; ++u) {
+        for (int u = 0; u < packets_in_flight<Tree>; ++u) {
             index_t packet = q + u * step;
             last[u] = 0;
             if (packet >= end)
@@ -69,10 +73,10 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
             x[u] = tree.template at<V>(cursor);
         }
 #pragma unroll
-        for (int u = 0; u < packets_in_flight; ++u)
+        for (int u = 0; u < packets_in_flight<Tree>; ++u)
             if (last[u] > 0)
                 sums.add(x[u], 0, last[u]);
-        if ((pushed += packets_in_flight) >= Sums::run) {
+        if ((pushed += packets_in_flight<Tree>) >= Sums::run) {
             sums.flush();
             pushed = 0;
         }
@@ -286,10 +290,10 @@ __global__ void __launch_bounds__(block_threads)
         cursor.template set_inner<V>(part.column, inner);
         int pushed = 0;
         for (index_t row = part.begin; row < part.end;
-             row += static_cast<index_t>(part.height) * packets_in_flight) {
-            lanes<typename Tree::value_type, V> values[packets_in_flight];
+             row += static_cast<index_t>(part.height) * packets_in_flight<Tree>) {
+            lanes<typename Tree::value_type, V> values[packets_in_flight<Tree>];
 #pragma unroll
-            for (int u = 0; u < packets_in_flight; ++u) {
+            for (int u = 0; u < packets_in_flight<Tree>; ++u) {
                 index_t const at = row + static_cast<index_t>(u) * part.height;
                 if (at >= part.end)
                     continue;
@@ -297,10 +301,10 @@ __global__ void __launch_bounds__(block_threads)
                 values[u] = tree.template at<V>(cursor);
             }
 #pragma unroll
-            for (int u = 0; u < packets_in_flight; ++u)
+            for (int u = 0; u < packets_in_flight<Tree>; ++u)
                 if (row + static_cast<index_t>(u) * part.height < part.end)
                     sums.add(values[u], 0, count);
-            if ((pushed += packets_in_flight) >= lane_accumulators<Reducer, V, true>::run) {
+            if ((pushed += packets_in_flight<Tree>) >= lane_accumulators<Reducer, V, true>::run) {
                 sums.flush();
                 pushed = 0;
             }

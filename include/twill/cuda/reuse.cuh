@@ -189,4 +189,34 @@ reuse_at(Tree const& tree, Cursor const& c, reuse_plan<Tree> const& reuse) {
     return evaluate<Tree, 0, V>(tree, c, kept, reuse.equal);
 }
 
+/// A tree whose equal terms are computed once, for kernels that evaluate it at no hoisted cursor.
+template <class Tree>
+struct reusing_tree {
+    using value_type = typename Tree::value_type;
+    static constexpr int widest = Tree::widest;
+    static constexpr int records = Tree::records;
+
+    Tree tree;
+    reuse_plan<Tree> reuse;
+
+    template <int V, class Cursor>
+    __device__ __forceinline__ lanes<value_type, V> at(Cursor const& c) const {
+        kept_terms<Tree, V> kept;
+        return evaluate<Tree, 0, V>(tree, c, kept, reuse.equal);
+    }
+};
+template <class Tree>
+inline constexpr int terms_of<reusing_tree<Tree>> = terms_of<Tree>;
+
+/// What a kernel takes for a tree: the tree itself where nothing in it repeats.
+template <class Tree>
+auto kernel_tree(Tree const& tree) {
+    if constexpr (has_repeats<Tree>)
+        return reusing_tree<Tree>{tree, plan_reuse(tree)};
+    else
+        return tree;
+}
+template <class Tree>
+using kernel_tree_t = decltype(kernel_tree(std::declval<Tree const&>()));
+
 }  // namespace twill::inline v0::detail
