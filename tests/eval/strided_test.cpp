@@ -235,6 +235,48 @@ TEST(Transpose, OfFloats) { check_transposes<float>(); }
 TEST(Transpose, OfBytes) { check_transposes<std::uint8_t>(); }
 TEST(Transpose, OfDoubles) { check_transposes<double>(); }
 
+/// Operands beside their own transpose, which a device reads once: whole, windows of larger
+/// matrices, in place, in batches, and two pairs of them.
+template <class T>
+void check_own_transposes() {
+    for (index_t n : {1, 31, 64, 65, 128, 150, 200, 257}) {
+        SCOPED_TRACE(n);
+        auto const at = [](index_t i, index_t j, int salt) {
+            return element<T>((i + 1) * 300 + j + 2, salt);
+        };
+        auto const base = filled<T>(extents(300, 300), 1);
+        auto const other = filled<T>(extents(300, 300), 2);
+        auto const m = base(slice(1, n + 1), slice(2, n + 2));
+        auto const k = other(slice(1, n + 1), slice(2, n + 2));
+        std::vector<T> sums, both;
+        for (index_t i = 0; i < n; ++i)
+            for (index_t j = 0; j < n; ++j) {
+                sums.push_back(static_cast<T>(at(i, j, 1) + at(j, i, 1)));
+                both.push_back(static_cast<T>(sums.back() + at(i, j, 2) + at(j, i, 2)));
+            }
+        array<T, 2> result(m + transpose(m));
+        EXPECT_TRUE(twill_test::equal(result, sums));
+        result = transpose(m) + m + (k + transpose(k));
+        EXPECT_TRUE(twill_test::equal(result, both));
+        result = m;
+        result = result + transpose(result);
+        EXPECT_TRUE(twill_test::equal(result, sums));
+    }
+    auto const b = filled<T>(extents(3, 70, 70), 3);
+    array<T, 3> const turned(b + permute(b, tw::axes(0, 2, 1)));
+    std::vector<T> expected;
+    for (index_t i = 0; i < 3; ++i)
+        for (index_t j = 0; j < 70; ++j)
+            for (index_t k = 0; k < 70; ++k)
+                expected.push_back(static_cast<T>(element<T>((i * 70 + j) * 70 + k, 3) +
+                                                  element<T>((i * 70 + k) * 70 + j, 3)));
+    EXPECT_TRUE(twill_test::equal(turned, expected));
+}
+
+TEST(Transpose, BesideFloats) { check_own_transposes<float>(); }
+TEST(Transpose, BesideBytes) { check_own_transposes<std::uint8_t>(); }
+TEST(Transpose, BesideDoubles) { check_own_transposes<double>(); }
+
 TEST(Flat, AnyOffsetAndLength) {
     auto a = filled<float>(extents(300), 1);
     auto b = filled<float>(extents(300), 2);

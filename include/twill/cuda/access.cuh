@@ -28,9 +28,9 @@ struct device_word<16> {
     using type = uint4;
 };
 
-/// V values to an aligned pointer of global memory.
+/// V values to an aligned pointer of global memory. `stream`: nobody reads them soon.
 template <int V, class Out, class T>
-__device__ __forceinline__ void put_packet(Out* p, lanes<T, V> const& x) {
+__device__ __forceinline__ void put_packet(Out* p, lanes<T, V> const& x, bool stream = false) {
     if constexpr (packs<Out, V>) {
         constexpr int bytes = sizeof(Out) * V < 16 ? static_cast<int>(sizeof(Out)) * V : 16;
         constexpr int count = static_cast<int>(sizeof(Out)) * V / bytes;
@@ -40,8 +40,12 @@ __device__ __forceinline__ void put_packet(Out* p, lanes<T, V> const& x) {
             whole.values[l] = static_cast<Out>(x.values[l]);
         word words[count];
         memcpy(words, &whole, sizeof(words));
-        for (int w = 0; w < count; ++w)
-            __stwb(reinterpret_cast<word*>(p) + w, words[w]);
+        for (int w = 0; w < count; ++w) {
+            if (stream)
+                __stcs(reinterpret_cast<word*>(p) + w, words[w]);
+            else
+                __stwb(reinterpret_cast<word*>(p) + w, words[w]);
+        }
     } else {
         for (int l = 0; l < V; ++l)
             p[l] = static_cast<Out>(x.values[l]);
@@ -51,10 +55,10 @@ __device__ __forceinline__ void put_packet(Out* p, lanes<T, V> const& x) {
 /// Lanes [first, last) of V values, `stride` elements apart.
 template <int V, class Out, class T>
 __device__ __forceinline__ void put(Out* p, index_t stride, lanes<T, V> const& x, int first,
-                                    int last) {
+                                    int last, bool stream = false) {
     if constexpr (packs<Out, V>)
         if (stride == 1 && first == 0 && last == V && is_aligned<V>(p))
-            return put_packet<V>(p, x);
+            return put_packet<V>(p, x, stream);
     for (int l = 0; l < V; ++l)
         if (l >= first && l < last)
             p[l * stride] = static_cast<Out>(x.values[l]);

@@ -82,14 +82,15 @@ private:
         if (before < 0 && p.extent[Rank - 1] < 4 * V && in_one_piece(p)) {
             int const ahead = misalignment<Out, V>(p.out());
             classify(p.extent.values, Rank, all.values, all.count, V, -1);
-            grid_shape<Rank> const grid{p.extent, p.stride, static_cast<int>(rows), 1, 0,
-                                        true,     ahead};
+            grid_shape<Rank> const grid{p.extent, p.stride, static_cast<int>(rows), 1, 0, true,
+                                        ahead,    false};
             return launch(strided_kernel<Tree, Out, Rank>,
                           divide_up(p.extent.size() + ahead, block_threads * V), block_threads, 0,
                           p.tree, plan_reuse(p.tree), p.out(), grid);
         }
         grid_shape<Rank> grid{
-            p.extent, p.stride, static_cast<int>(rows), 1, log2_ceiling(packets, 8), false, before};
+            p.extent, p.stride,  static_cast<int>(rows), 1, log2_ceiling(packets, 8), false,
+            before,   streams(p)};
         grid.chunks = static_cast<int>(divide_up(packets, index_t{1} << grid.log2_width));
         index_t const rows_a_block = index_t{rows_a_thread} * (block_threads >> grid.log2_width);
         classify(p.extent.values, Rank, all.values, all.count, V, before);
@@ -142,7 +143,8 @@ private:
                                       static_cast<int>(tile_rows),
                                       (V << log2_width) + (before >= 0 ? 0 : V),
                                       log2_width,
-                                      before};
+                                      before,
+                                      streams(p)};
         term_set const equal = equal_terms<table.again | table.companions>(p.tree);
         hoist_plan<Tree> hoist{
             p.find_hoisted(all, equal & reusable_terms<Tree>, Rank - 2), 0, 0, {}, {}};
@@ -156,6 +158,24 @@ private:
         classify(p.extent.values, Rank, all.values, all.count, V, before);
         launch(hoisted_kernel<Tree, Out, Rank>, strips * shape.groups * outer, block_threads,
                hoist.places.bytes, p.tree, p.out(), shape, hoist);
+        return true;
+    }
+
+    /// Whether the output is larger than caches are and the operands, which are broadcast, smaller:
+    /// then it need not stay in the cache.
+    template <class Plan>
+    static bool streams(Plan& p) {
+        using Out = typename Plan::out_type;
+        if (p.extent.size() < (index_t{1} << 26) / static_cast<index_t>(sizeof(Out)))
+            return false;
+        auto const all = p.records();
+        for (int k = 1; k < all.count; ++k) {
+            bool broadcast = !all.values[k].data;
+            for (int d = 0; d < Plan::rank; ++d)
+                broadcast = broadcast || (p.extent[d] > 1 && all.values[k].stride[d] == 0);
+            if (!broadcast)
+                return false;
+        }
         return true;
     }
 
@@ -210,6 +230,7 @@ private:
             p.extent.size() >= max_blocks)
             return false;
         bring_beside_inner(p.extent.values, Rank, all.values, all.count, p.tile_axis);
+        constexpr std::size_t most = 48 * 1024;
         std::size_t shared = 0;
         for (int k = 1; k < all.count; ++k) {
             operand_record const& operand = all.values[k];
@@ -221,7 +242,7 @@ private:
                                            static_cast<std::size_t>(operand.element_size) +
                                        15) /
                                       16 * 16;
-            if (shared + bytes > 48 * 1024)
+            if (shared + bytes > most)
                 break;  // the rest is read as it lies
             *operand.tile = static_cast<unsigned>(shared);
             shared += bytes;
@@ -236,13 +257,44 @@ private:
         index_t const rows = divide_up(p.extent[Rank - 2], size);
         index_t const columns = divide_up(p.extent[Rank - 1], size);
         index_t const outer = p.extent.size() / (p.extent[Rank - 2] * p.extent[Rank - 1]);
-        bool const mirrored = rows == columns && rows % 2 == 0;
+        bool const mirrored = rows == columns && 2 * shared <= most;
+        if (mirrored)
+            find_mirrored(p, all);
         tile_shape<Rank> const grid{p.extent, p.stride, static_cast<unsigned>(rows),
-                                    static_cast<unsigned>(columns), mirrored};
-        index_t const blocks = mirrored ? rows * columns + rows : rows * columns;
-        launch(tiled_kernel<Tree, Out, Rank>, blocks * outer, block_threads, shared, p.tree,
-               plan_reuse(p.tree), p.out(), grid);
+                                    static_cast<unsigned>(columns),
+                                    mirrored ? static_cast<unsigned>(shared) : 0};
+        index_t const blocks =
+            mirrored ? divide_up(rows, 2) * (divide_up(rows, 2) * 2 + 1) : rows * columns;
+        launch(tiled_kernel<Tree, Out, Rank>, blocks * outer, block_threads,
+               mirrored ? 2 * shared : shared, p.tree, plan_reuse(p.tree), p.out(), grid);
         return true;
+    }
+
+    /// Marks the operands that are the transpose of a staged one.
+    template <class Plan, class Records>
+    static void find_mirrored(Plan const&, Records const& all) {
+        constexpr int rank = Plan::rank;
+        auto staged = [](operand_record const& o) { return o.data && *o.tile != not_staged; };
+        for (int k = 1; k < all.count; ++k) {
+            operand_record const& direct = all.values[k];
+            if (!direct.data || staged(direct))
+                continue;
+            for (int j = 1; j < all.count; ++j) {
+                operand_record const& other = all.values[j];
+                if (!staged(other) || (*other.tile & staged_as_mirror) ||
+                    *other.data != *direct.data || other.element_size != direct.element_size ||
+                    other.stride[rank - 1] != direct.stride[rank - 2] ||
+                    other.stride[rank - 2] != direct.stride[rank - 1])
+                    continue;
+                bool same = true;
+                for (int d = 0; d < rank - 2; ++d)
+                    same = same && other.stride[d] == direct.stride[d];
+                if (same) {
+                    *direct.tile = *other.tile | staged_as_mirror;
+                    break;
+                }
+            }
+        }
     }
 };
 

@@ -61,8 +61,9 @@ struct grid_shape {
     int chunks;                   ///< blocks along the inner axis
     int log2_width;               ///< threads along the inner axis
     bool by_element;  ///< rows shorter than a few packets, one after the other in the output
-    int before;  ///< elements from the packet boundary before a row to the row; -1: differs from
-                 ///< row to row
+    int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
+                  ///< row to row
+    bool stream;  ///< the output is large and the operands are small
 };
 
 /// The index of a row along all axes but the last.
@@ -167,7 +168,7 @@ __global__ void __launch_bounds__(block_threads)
 #pragma unroll
     for (int k = 0; k < rows_a_thread; ++k)
         if (target[k])
-            put<V>(target[k], step, result[k], 0, V);
+            put<V>(target[k], step, result[k], 0, V, grid.stream);
 }
 
 }  // namespace twill::inline v0::detail

@@ -28,11 +28,11 @@ struct hoist_shape {
     int rows;                     ///< of a tile
     int columns;                  ///< of a tile, with those before its first packet
     int log2_width;               ///< threads along the inner axis
-    int before;  ///< elements from the packet boundary before a row to the row; -1: differs from
-                 ///< row to row
+    int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
+                  ///< row to row
+    bool stream;  ///< the output is large and the operands are small
 };
 
-/// Rows that a thread computes together: a packet of each.
 /// Elements a thread takes of a row, at most 8: rows that are 8 apart then start at the same
 /// distance from a packet boundary.
 template <class Tree, class Out>
@@ -41,10 +41,11 @@ inline constexpr int hoisted_log2_width = 5;
 static_assert(block_threads >> hoisted_log2_width == 8);
 
 /// A packet of each of two rows, hoisted terms being ready in shared memory. Lanes beyond the ends
-/// of a row stand for its outermost elements. Only terms of `Asked` may be ready.
-template <class Tree, int Rank, term_set Asked>
+/// of a row stand for its outermost elements. `Usual`: see usual_hoisting.
+template <class Tree, int Rank, bool Usual>
 struct hoisted_cursor {
     static constexpr bool ready_terms = true;
+    static constexpr bool usual = Usual;
     static constexpr int rows = 2;
 
     hoist_plan<Tree> const& plan;
@@ -57,7 +58,7 @@ struct hoisted_cursor {
     int last;
 
     __device__ __forceinline__ bool is_ready(int k) const {
-        return (Asked >> k & 1) != 0 && (plan.ready >> k & 1) != 0;
+        return ((Usual ? usual_hoisting<Tree>::ready : plan.ready) >> k & 1) != 0;
     }
     template <class T, int Lanes>
     __device__ __forceinline__ lanes<T, Lanes> ready(int k) const {
@@ -212,8 +213,8 @@ __device__ __forceinline__ lanes<T, V> part(lanes<T, Lanes> const& x) {
     return result;
 }
 
-/// The rows of a tile, where only terms of `Asked` are ready.
-template <term_set Asked, class Tree, class Out, int Rank>
+/// The rows of a tile.
+template <bool Usual, class Tree, class Out, int Rank>
 __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
                                              hoist_shape<Rank> const& shape,
                                              hoist_plan<Tree> const& plan,
@@ -234,7 +235,7 @@ __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
     for (int row = static_cast<int>(threadIdx.x) >> shape.log2_width; row < rows;
          row += 2 * height) {
         bool const two = row + height < rows;
-        hoisted_cursor<Tree, Rank, Asked> cursor{plan, shared, origin, two ? height : 0, row};
+        hoisted_cursor<Tree, Rank, Usual> cursor{plan, shared, origin, two ? height : 0, row};
         int const line = offset + row * row_step;
         int const start =
             packet - (shape.before >= 0 ? shape.before : misalignment<Out, V>(out + line));
@@ -247,9 +248,10 @@ __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
             continue;
         auto const result = reuse_at<2 * V>(tree, cursor, plan.reuse);
         Out* const target = out + (line + start * step);
-        put<V>(target, step, part<V, 0>(result), cursor.first, cursor.last);
+        put<V>(target, step, part<V, 0>(result), cursor.first, cursor.last, shape.stream);
         if (two)
-            put<V>(target + height * row_step, step, part<V, 1>(result), cursor.first, cursor.last);
+            put<V>(target + height * row_step, step, part<V, 1>(result), cursor.first, cursor.last,
+                   shape.stream);
     }
 }
 
@@ -283,13 +285,11 @@ __global__ void __launch_bounds__(block_threads, 4)
     // Otherwise the compiler works the address out again at every use.
     unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(twill_shared));
     asm("" : "+r"(shared));
-    constexpr term_set all = ~term_set{0};
-    constexpr term_set simple = table_of<Tree>.simple;
-    // Mostly those of one operand are: the others need not be looked up then.
-    if ((plan.ready & ~simple) == 0)
-        hoisted_tile<simple>(tree, out, shape, plan, origin, rows, strip_start, shared);
+    if (plan.ready == usual_hoisting<Tree>::ready &&
+        plan.reuse.equal == usual_hoisting<Tree>::equal)
+        hoisted_tile<true>(tree, out, shape, plan, origin, rows, strip_start, shared);
     else
-        hoisted_tile<all>(tree, out, shape, plan, origin, rows, strip_start, shared);
+        hoisted_tile<false>(tree, out, shape, plan, origin, rows, strip_start, shared);
 }
 
 }  // namespace twill::inline v0::detail

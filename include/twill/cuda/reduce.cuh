@@ -75,6 +75,9 @@ private:
     static constexpr int log2_max_row_threads = 10;
     static constexpr int max_row_threads = 1 << log2_max_row_threads;
     static constexpr int row_packets = 8;
+    /// Blocks of a cluster are half as large: two fit on a multiprocessor, and one computes while
+    /// the other waits.
+    static constexpr int log2_cluster_threads = 9;
     static constexpr int few_row_packets = 2;
     static constexpr int log2_max_cluster = 3;
 
@@ -88,19 +91,19 @@ private:
     template <class Tree, class Out, int Rank>
     static bool run_kept_rows(row_plan<Tree, Out, Rank> const& p, row_shape<Tree, Rank>& shape) {
         constexpr auto kernel = row_kernel<Tree, Out, Rank, row_packets, true, max_row_threads>;
-        shape.log2_group = row_threads(shape.packets, log2_max_row_threads + log2_max_cluster);
+        shape.log2_group = row_threads(shape.packets, log2_cluster_threads + log2_max_cluster);
         if (shape.packets > row_packets << shape.log2_group)
             return false;
-        int const cluster = shape.log2_group - log2_max_row_threads;
-        if (cluster > 0 && has_clusters(kernel)) {
-            launch_clusters(kernel, p.rows << cluster, max_row_threads, 1u << cluster, p.tree,
-                            p.out(), shape);
+        if (shape.log2_group <= log2_max_row_threads) {
+            launch_rows<row_packets, true, max_row_threads>(
+                p, shape, shape.log2_group > 5 ? 1 << shape.log2_group : 128);
             return true;
         }
-        if (shape.log2_group > log2_max_row_threads)
+        if (!has_clusters(kernel))
             return false;
-        launch_rows<row_packets, true, max_row_threads>(
-            p, shape, shape.log2_group > 5 ? 1 << shape.log2_group : 128);
+        int const log2_cluster = shape.log2_group - log2_cluster_threads;
+        launch_clusters(kernel, p.rows << log2_cluster, 1u << log2_cluster_threads,
+                        1u << log2_cluster, p.tree, p.out(), shape);
         return true;
     }
 
@@ -220,7 +223,7 @@ private:
                 cut(shape, shape.rows, blocks, height * outer_lanes<KernelTree> * 4, 1);
                 return scheme::outer_product;
             }
-            cut(shape, shape.rows, blocks, height * packets_in_flight<Tree> * 4, 2);
+            cut(shape, shape.rows, blocks, height * packets_in_flight<Tree> * 4, 1);
             return scheme::columns;
         }
         index_t const inner = p.extent[Rank - 1];
@@ -233,7 +236,7 @@ private:
         }
         // More parts even out the multiprocessors, if merging them is cheap.
         cut(shape, packets, p.outputs, block_threads * packets_in_flight<Tree> * 2,
-            sizeof(typename Reducer::accumulator) <= 8 ? 4 : 2);
+            sizeof(typename Reducer::accumulator) <= 8 ? 4 : 1);
         return scheme::long_rows;
     }
 

@@ -330,10 +330,19 @@ __global__ void __launch_bounds__(finish_threads)
     int const y = static_cast<int>(threadIdx.x) >> log2_width;
     index_t const output = static_cast<index_t>(blockIdx.x) * width + x;
     accumulator sum = target.reducer.identity();
-    if (output < shape.outputs)
-#pragma unroll 4
-        for (index_t s = y; s < shape.splits; s += height)
-            sum = target.reducer.merge(sum, target.partial[s * shape.outputs + output]);
+    // Loads of several parts are under way together.
+    constexpr int together = sizeof(accumulator) <= 8 ? 8 : 4;
+    for (index_t s = y; output < shape.outputs && s < shape.splits; s += height * together) {
+        accumulator part[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (s + u * height < shape.splits)
+                part[u] = target.partial[(s + u * height) * shape.outputs + output];
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (s + u * height < shape.splits)
+                sum = target.reducer.merge(sum, part[u]);
+    }
     sum = log2_width == 0
               ? merge_group(target.reducer, sum, height, twill_shared)
               : merge_over_y(target.reducer, sum, reinterpret_cast<accumulator*>(twill_shared),

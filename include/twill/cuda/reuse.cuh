@@ -3,7 +3,7 @@
 // two terms of one type are equal is found out before the loop.
 #pragma once
 
-#include "twill/lower/terms.hpp"
+#include "twill/lower/hoist.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -203,7 +203,10 @@ template <int V, class Tree, class Cursor>
 requires has_ready_terms<Cursor> __device__ __forceinline__ lanes<typename Tree::value_type, V>
 reuse_at(Tree const& tree, Cursor const& c, reuse_plan<Tree> const& reuse) {
     std::conditional_t<has_repeats<Tree>, kept_terms<Tree, V>, nothing_kept> kept;
-    return evaluate<Tree, 0, V>(tree, c, kept, reuse.equal);
+    if constexpr (Cursor::usual)
+        return evaluate<Tree, 0, V>(tree, c, kept, usual_hoisting<Tree>::equal);
+    else
+        return evaluate<Tree, 0, V>(tree, c, kept, reuse.equal);
 }
 
 /// A tree whose equal terms are computed once, for kernels that evaluate it at no hoisted cursor.

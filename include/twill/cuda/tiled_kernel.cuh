@@ -17,14 +17,15 @@ struct tile_shape {
     fixed<index_t, Rank> stride;
     unsigned tiles_row;     ///< tiles along axis Rank - 2
     unsigned tiles_column;  ///< tiles along axis Rank - 1
-    bool mirrored;          ///< tiles (i, j) and (j, i) are neighbours in time
+    /// Bytes of a tile's staged operands, where a block has tiles (i, j) and (j, i); otherwise 0.
+    unsigned mirrored;
 };
 
 template <class T, int Rank>
 __device__ __forceinline__ void stage(memory_node<T, Rank> const& node,
                                       row_cursor<Rank> const& origin, tile_shape<Rank> const& grid,
                                       char* shared, int thread, int size, int pitch) {
-    if (node.tile == not_staged)
+    if (node.tile & staged_as_mirror)  // or not staged at all
         return;
     T* const tile = reinterpret_cast<T*>(shared + node.tile);
     // Along the operand's own contiguous axis, which is axis Rank - 2 of the loop.
@@ -78,62 +79,25 @@ __device__ __forceinline__ void stage(apply_node<F, N...> const& node,
                    std::index_sequence_for<N...>{});
 }
 
-/// Tile number `block` of a square grid of n x n tiles, so that (i, j) and (j, i) follow each
-/// other: the second read of each tile then comes from the cache. Rows r and n - 1 - r of the
-/// triangle together have n + 1 pairs.
-inline __device__ void mirrored_tile(unsigned block, unsigned n, unsigned& row, unsigned& column) {
-    unsigned const pair = block >> 1;
+/// Pair number `pair` of tiles (i, j) and (j, i) of a grid of n x n, n being even. Rows r and
+/// n - 1 - r of the triangle together have n + 1 pairs.
+inline __device__ void mirrored_tile(unsigned pair, unsigned n, unsigned& row, unsigned& column) {
     unsigned const r = pair / (n + 1);
     unsigned const q = pair - r * (n + 1);
     // The short rows of the triangle count from its start, the long ones from its end.
-    unsigned const i = q <= r ? r : n - 1 - r;
-    unsigned const j = q <= r ? q : q - 1 - r;
-    row = block & 1 ? j : i;
-    column = block & 1 ? i : j;
+    row = q <= r ? r : n - 1 - r;
+    column = q <= r ? q : q - 1 - r;
 }
 
+/// One tile, its operands being staged.
 template <class Tree, class Out, int Rank>
-__global__ void __launch_bounds__(block_threads)
-    tiled_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
-                 __grid_constant__ tile_shape<Rank> const grid) {
+__device__ __forceinline__ void tile(Tree const& tree, reuse_plan<Tree> const& reuse, Out* out,
+                                     tile_shape<Rank> const& grid, tile_cursor<Rank> cursor,
+                                     int thread) {
     constexpr int size = tile_size<Tree, Out>;
-    constexpr int pitch = size + 1;
     constexpr int V = tile_lanes<Tree, Out>;
-    extern __shared__ __align__(16) char twill_shared[];
-    index_t const tiles = static_cast<index_t>(grid.tiles_row) * grid.tiles_column;
-    // With mirrored tiles, each pair takes two blocks; on the diagonal the second one has nothing
-    // to do.
-    index_t const blocks = grid.mirrored ? tiles + grid.tiles_row : tiles;
-    index_t const outer = blockIdx.x / blocks;
-    unsigned const block = static_cast<unsigned>(blockIdx.x - outer * blocks);
-    unsigned tile_row;
-    unsigned tile_column;
-    if (grid.mirrored) {
-        mirrored_tile(block, grid.tiles_row, tile_row, tile_column);
-        if (tile_row == tile_column && (block & 1))
-            return;
-    } else {
-        tile_row = block / grid.tiles_column;
-        tile_column = block - tile_row * grid.tiles_column;
-    }
-    tile_cursor<Rank> cursor;
-    int rest = static_cast<int>(outer);
-#pragma unroll
-    for (int d = Rank - 3; d >= 0; --d) {
-        int const extent = static_cast<int>(grid.extent[d]);
-        cursor.at[d] = rest % extent;
-        rest /= extent;
-    }
-    int const row0 = static_cast<int>(tile_row) * size;
-    cursor.at[Rank - 2] = row0;
-    cursor.inner = static_cast<int>(tile_column) * size;
-    int const thread = static_cast<int>(threadIdx.x);
-    stage(tree, static_cast<row_cursor<Rank> const&>(cursor), grid, twill_shared, thread, size,
-          pitch);
-    __syncthreads();
-
-    cursor.staged = twill_shared;
-    cursor.pitch = pitch;
+    constexpr int lines = block_threads / (size / V);
+    int const row0 = cursor.at[Rank - 2];
     int const column = thread % (size / V) * V;
     cursor.column = column;
     cursor.inner += column;
@@ -145,7 +109,6 @@ __global__ void __launch_bounds__(block_threads)
     int const count = static_cast<int>(grid.extent[Rank - 1]) - cursor.inner;
     int const rows = static_cast<int>(grid.extent[Rank - 2]);
     int const row_step = static_cast<int>(grid.stride[Rank - 2]);
-    constexpr int lines = block_threads / (size / V);
     if (count >= V) {
 #pragma unroll(size / lines <= 4 && !has_repeats <Tree> ? size / lines : 1)
         for (int k = 0; k < size / lines; ++k) {
@@ -172,6 +135,57 @@ __global__ void __launch_bounds__(block_threads)
                 p[l * step] = static_cast<Out>(tree.template at<1>(cursor).values[0]);
             }
         }
+    }
+}
+
+/// A block has a tile, or where the grid is square a tile and its mirror image: then an operand and
+/// its transpose are read once, into shared memory.
+template <class Tree, class Out, int Rank>
+__global__ void __launch_bounds__(block_threads)
+    tiled_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
+                 __grid_constant__ tile_shape<Rank> const grid) {
+    constexpr int size = tile_size<Tree, Out>;
+    extern __shared__ __align__(16) char twill_shared[];
+    unsigned const n = (grid.tiles_row + 1) / 2 * 2;
+    index_t const blocks = grid.mirrored ? static_cast<index_t>(n / 2) * (n + 1)
+                                         : static_cast<index_t>(grid.tiles_row) * grid.tiles_column;
+    index_t const outer = blockIdx.x / blocks;
+    unsigned const block = static_cast<unsigned>(blockIdx.x - outer * blocks);
+    unsigned row;
+    unsigned column;
+    if (grid.mirrored) {
+        mirrored_tile(block, n, row, column);
+        if (row >= grid.tiles_row || column >= grid.tiles_column)
+            return;
+    } else {
+        row = block / grid.tiles_column;
+        column = block - row * grid.tiles_column;
+    }
+    tile_cursor<Rank> cursor;
+    int rest = static_cast<int>(outer);
+#pragma unroll
+    for (int d = Rank - 3; d >= 0; --d) {
+        int const extent = static_cast<int>(grid.extent[d]);
+        cursor.at[d] = rest % extent;
+        rest /= extent;
+    }
+    cursor.pitch = size + 1;
+    int const thread = static_cast<int>(threadIdx.x);
+    int const tiles = grid.mirrored && row != column ? 2 : 1;
+    for (int k = 0; k < tiles; ++k) {
+        cursor.at[Rank - 2] = static_cast<int>(k == 0 ? row : column) * size;
+        cursor.inner = static_cast<int>(k == 0 ? column : row) * size;
+        stage(tree, static_cast<row_cursor<Rank> const&>(cursor), grid,
+              twill_shared + k * grid.mirrored, thread, size, cursor.pitch);
+    }
+    __syncthreads();
+#pragma unroll 1
+    for (int k = 0; k < tiles; ++k) {
+        cursor.at[Rank - 2] = static_cast<int>(k == 0 ? row : column) * size;
+        cursor.inner = static_cast<int>(k == 0 ? column : row) * size;
+        cursor.staged = twill_shared + k * grid.mirrored;
+        cursor.mirror = twill_shared + (tiles - 1 - k) * grid.mirrored;
+        tile(tree, reuse, out, grid, cursor, thread);
     }
 }
 

@@ -10,7 +10,7 @@ namespace twill::inline v0::detail {
 struct hoisted_set {
     term_set columns = 0;  ///< the same in every row: one value a column
     term_set rows = 0;     ///< the same along every row: one value a row
-    TWILL_HD term_set all() const { return columns | rows; }
+    TWILL_HD constexpr term_set all() const { return columns | rows; }
 };
 
 /// Looks for terms that do not vary along axis `down`, or else along the inner axis, of a loop in
@@ -96,8 +96,8 @@ void place_hoisted(hoisted_set& hoisted, hoist_places<Terms>& places, term const
 }
 
 /// Those of `equal` whose twins an evaluation computes, rather than finds ready.
-inline term_set still_equal(term_set equal, hoisted_set const& hoisted, term const* terms,
-                            int const* twin, int count) {
+constexpr term_set still_equal(term_set equal, hoisted_set const& hoisted, term const* terms,
+                               int const* twin, int count) {
     term_set covered = 0;
     for (int k = 0; k < count; ++k)
         if (hoisted.all() >> k & 1)
@@ -107,5 +107,25 @@ inline term_set still_equal(term_set equal, hoisted_set const& hoisted, term con
             equal &= ~one_term(k);
     return equal;
 }
+
+/// The usual outcome: all terms of one operand are ready, no others, and all terms are equal that
+/// may be.
+template <class Tree>
+struct usual_hoisting {
+    static constexpr term_set reusable = table_of<Tree>.repeats | table_of<Tree>.companions;
+    static constexpr term_set ready = [] {
+        constexpr auto const& table = table_of<Tree>;
+        term_set result = 0;
+        for (int k = table.set_count - 1; k >= 0;) {
+            if (table.simple >> k & 1)
+                result |= one_term(k);
+            k = ((table.simple | reusable) >> k & 1) != 0 ? table.terms[k].first - 1 : k - 1;
+        }
+        return result;
+    }();
+    static constexpr term_set equal =
+        still_equal(reusable, hoisted_set{ready, 0}, table_of<Tree>.terms, table_of<Tree>.twin,
+                    table_of<Tree>.set_count);
+};
 
 }  // namespace twill::inline v0::detail

@@ -43,6 +43,7 @@ struct row_cursor {
 template <int Rank>
 struct tile_cursor : row_cursor<Rank> {
     char const* staged;
+    char const* mirror;  ///< what is staged for the mirror image of this tile
     int row;
     int column;
     int pitch;
@@ -69,6 +70,8 @@ struct operand_record {
 };
 
 inline constexpr unsigned not_staged = ~0u;
+/// Beside an operand's offset: it is the transpose of the operand that is staged there.
+inline constexpr unsigned staged_as_mirror = 1u << 31;
 
 template <class T, int Rank>
 struct memory_node {
@@ -126,6 +129,10 @@ struct memory_node {
     TWILL_INLINE_HD lanes<value_type, V> at(tile_cursor<Rank> const& c) const {
         if (tile == not_staged)
             return at<V>(static_cast<row_cursor<Rank> const&>(c));
+        if (tile & staged_as_mirror)
+            return load_lanes<V>(reinterpret_cast<T const*>(c.mirror + (tile & ~staged_as_mirror)) +
+                                     (c.row * c.pitch + c.column),
+                                 1, 0, V);
         T const* staged = reinterpret_cast<T const*>(c.staged + tile);
         return load_lanes<V>(staged + (c.column * c.pitch + c.row), c.pitch, 0, V);
     }
