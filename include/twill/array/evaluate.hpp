@@ -48,10 +48,11 @@ struct selection {
 template <class... Kind>
 constexpr selection<sizeof...(Kind)> select_alike(types<Kind...>, std::size_t const* bytes) {
     constexpr std::size_t n = sizeof...(Kind);
-    char const* const kind[] = {&type_tag<Kind>...};
+    int const kind[] = {position_in<Kind>(types<Kind...>{})...};
+    bool const none[] = {std::is_void_v<Kind>...};
     selection<n> result;
     std::size_t first = 0;
-    while (first < n && kind[first] == &type_tag<void>)
+    while (first < n && none[first])
         ++first;
     std::size_t sum = 0;
     for (std::size_t i = first; i < n; ++i) {

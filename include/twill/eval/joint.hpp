@@ -146,21 +146,22 @@ struct sharing {
 template <class... R, class... E>
 constexpr sharing<sizeof...(R)> share(types<R...>, types<E...>) {
     constexpr int n = sizeof...(R);
-    char const* const operand_tag[] = {&type_tag<E>...};
+    int const operand_type[] = {position_in<E>(types<E...>{})...};
     bool const may_share_operand[] = {is_leaf<E>...};
-    char const* const core_tag[] = {&type_tag<typename core_of<R>::type>...};
+    using cores = types<typename core_of<R>::type...>;
+    int const core_type[] = {position_in<typename core_of<R>::type>(cores{})...};
     bool const may_share_core[] = {core_of<R>::shared...};
     sharing<n> s;
     for (int i = 0; i < n; ++i) {
         int k = 0;
-        while (k < i && !(may_share_operand[i] && operand_tag[k] == operand_tag[i]))
+        while (k < i && !(may_share_operand[i] && operand_type[k] == operand_type[i]))
             ++k;
         if (k == i)
             s.operand_from[s.operands] = i;
         s.operand[i] = k == i ? s.operands++ : s.operand[k];
         int c = 0;
         while (c < i &&
-               !(may_share_core[i] && core_tag[c] == core_tag[i] && s.operand[c] == s.operand[i]))
+               !(may_share_core[i] && core_type[c] == core_type[i] && s.operand[c] == s.operand[i]))
             ++c;
         if (c == i)
             s.core_from[s.cores] = i;

@@ -15,44 +15,109 @@ namespace detail {
 
 // The one place outside cuda/ where a body depends on where it runs: the intrinsics exist in device
 // code alone.
-#if defined(__CUDA_ARCH__)
-#define TWILL_FAST(device, host) return device
-#else
-#define TWILL_FAST(device, host) return host
-#endif
 
-#define TWILL_FAST_FUNCTION(function, ordinary, device, host)        \
-    struct fast_##function {                                         \
-        static constexpr char const* name = "fast::" #function;      \
-        static constexpr bool costly = true;                         \
-        template <class T>                                           \
-        TWILL_HD constexpr float_result_t<T> operator()(T x) const { \
-            if constexpr (std::is_same_v<T, float>)                  \
-                TWILL_FAST(device(x), host(x));                      \
-            else                                                     \
-                return ordinary{}(x);                                \
-        }                                                            \
+struct sin_approximation {
+    static constexpr char const* name = "fast::sin";
+    TWILL_HD static float value(float x) {
+#if defined(__CUDA_ARCH__)
+        return __sinf(x);
+#else
+        return ::sinf(x);
+#endif
     }
-TWILL_FAST_FUNCTION(sin, sin_function, __sinf, ::sinf);
-TWILL_FAST_FUNCTION(cos, cos_function, __cosf, ::cosf);
-TWILL_FAST_FUNCTION(tan, tan_function, __tanf, ::tanf);
-TWILL_FAST_FUNCTION(exp, exp_function, __expf, ::expf);
-TWILL_FAST_FUNCTION(log, log_function, __logf, ::logf);
-TWILL_FAST_FUNCTION(log2, log2_function, __log2f, ::log2f);
-TWILL_FAST_FUNCTION(log10, log10_function, __log10f, ::log10f);
-#undef TWILL_FAST_FUNCTION
+};
+struct cos_approximation {
+    static constexpr char const* name = "fast::cos";
+    TWILL_HD static float value(float x) {
+#if defined(__CUDA_ARCH__)
+        return __cosf(x);
+#else
+        return ::cosf(x);
+#endif
+    }
+};
+struct tan_approximation {
+    static constexpr char const* name = "fast::tan";
+    TWILL_HD static float value(float x) {
+#if defined(__CUDA_ARCH__)
+        return __tanf(x);
+#else
+        return ::tanf(x);
+#endif
+    }
+};
+struct exp_approximation {
+    static constexpr char const* name = "fast::exp";
+    TWILL_HD static float value(float x) {
+#if defined(__CUDA_ARCH__)
+        return __expf(x);
+#else
+        return ::expf(x);
+#endif
+    }
+};
+struct log_approximation {
+    static constexpr char const* name = "fast::log";
+    TWILL_HD static float value(float x) {
+#if defined(__CUDA_ARCH__)
+        return __logf(x);
+#else
+        return ::logf(x);
+#endif
+    }
+};
+struct log2_approximation {
+    static constexpr char const* name = "fast::log2";
+    TWILL_HD static float value(float x) {
+#if defined(__CUDA_ARCH__)
+        return __log2f(x);
+#else
+        return ::log2f(x);
+#endif
+    }
+};
+struct log10_approximation {
+    static constexpr char const* name = "fast::log10";
+    TWILL_HD static float value(float x) {
+#if defined(__CUDA_ARCH__)
+        return __log10f(x);
+#else
+        return ::log10f(x);
+#endif
+    }
+};
+
+/// An approximation for float32, the ordinary function for all other types.
+template <class Approximation, class Ordinary>
+struct fast_function {
+    static constexpr char const* name = Approximation::name;
+    static constexpr bool costly = true;
+    template <class T>
+    TWILL_HD constexpr float_result_t<T> operator()(T x) const {
+        if constexpr (std::is_same_v<T, float>)
+            return Approximation::value(x);
+        else
+            return Ordinary{}(x);
+    }
+};
 
 struct fast_divide {
     static constexpr char const* name = "fast::divide";
+    TWILL_HD static float value(float a, float b) {
+#if defined(__CUDA_ARCH__)
+        return __fdividef(a, b);
+#else
+        return a / b;
+#endif
+    }
     template <class A, class B>
     TWILL_HD constexpr auto operator()(A a, B b) const {
         if constexpr (std::is_same_v<A, float> && std::is_same_v<B, float>)
-            TWILL_FAST(__fdividef(a, b), a / b);
+            return value(a, b);
         else
             return detail::divide{}(a, b);
     }
 };
-#undef TWILL_FAST
 
 }  // namespace detail
 
@@ -61,40 +126,48 @@ namespace fast {
 /// Sine; on the device off by at most 2^-21.41 for |x| <= pi, and by more the larger |x| is.
 template <detail::operand A>
 constexpr auto sin(A&& a) {
-    return detail::unary<detail::fast_sin>(std::forward<A>(a));
+    return detail::unary<detail::fast_function<detail::sin_approximation, detail::sin_function>>(
+        std::forward<A>(a));
 }
 /// Cosine; on the device off by at most 2^-21.19 for |x| <= pi, and by more the larger |x| is.
 template <detail::operand A>
 constexpr auto cos(A&& a) {
-    return detail::unary<detail::fast_cos>(std::forward<A>(a));
+    return detail::unary<detail::fast_function<detail::cos_approximation, detail::cos_function>>(
+        std::forward<A>(a));
 }
 /// Tangent; on the device the quotient of fast::sin and fast::cos.
 template <detail::operand A>
 constexpr auto tan(A&& a) {
-    return detail::unary<detail::fast_tan>(std::forward<A>(a));
+    return detail::unary<detail::fast_function<detail::tan_approximation, detail::tan_function>>(
+        std::forward<A>(a));
 }
 /// e to the x; on the device within 2 + floor(|1.173 x|) ulp.
 template <detail::operand A>
 constexpr auto exp(A&& a) {
-    return detail::unary<detail::fast_exp>(std::forward<A>(a));
+    return detail::unary<detail::fast_function<detail::exp_approximation, detail::exp_function>>(
+        std::forward<A>(a));
 }
 /// Natural logarithm; on the device off by at most 2^-21.41 for x in [0.5, 2], within 3 ulp
 /// elsewhere.
 template <detail::operand A>
 constexpr auto log(A&& a) {
-    return detail::unary<detail::fast_log>(std::forward<A>(a));
+    return detail::unary<detail::fast_function<detail::log_approximation, detail::log_function>>(
+        std::forward<A>(a));
 }
 /// Logarithm to base 2; on the device off by at most 2^-22 for x in [0.5, 2], within 2 ulp
 /// elsewhere.
 template <detail::operand A>
 constexpr auto log2(A&& a) {
-    return detail::unary<detail::fast_log2>(std::forward<A>(a));
+    return detail::unary<detail::fast_function<detail::log2_approximation, detail::log2_function>>(
+        std::forward<A>(a));
 }
 /// Logarithm to base 10; on the device off by at most 2^-24 for x in [0.5, 2], within 3 ulp
 /// elsewhere.
 template <detail::operand A>
 constexpr auto log10(A&& a) {
-    return detail::unary<detail::fast_log10>(std::forward<A>(a));
+    return detail::unary<
+        detail::fast_function<detail::log10_approximation, detail::log10_function>>(
+        std::forward<A>(a));
 }
 /// x / y; on the device within 2 ulp for 2^-126 <= |y| <= 2^126, and 0 for larger finite |y|.
 template <class A, class B>

@@ -42,11 +42,20 @@ struct stored<F, true> {
     TWILL_HD constexpr F get() const { return F{}; }
 };
 
-/// Several types; and an address a type, for comparing types in a loop.
+/// Several types.
 template <class... T>
 struct types {};
-template <class T>
-inline constexpr char type_tag = 0;
+template <class... A, class... B>
+types<A..., B...> operator+(types<A...>, types<B...>);
+/// Where a type stands first in a list; the list's length if it does not.
+template <class T, class... All>
+constexpr int position_in(types<All...>) {
+    bool const same[] = {std::is_same_v<T, All>..., true};
+    int k = 0;
+    while (!same[k])
+        ++k;
+    return k;
+}
 
 template <class F>
 constexpr char const* name_of() {

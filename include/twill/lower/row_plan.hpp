@@ -119,8 +119,6 @@ bool same_node(reduced_node<R, N> const& a, reduced_node<R, N> const& b) {
 }
 
 /// The nodes of a tree's reductions, in the order of their numbers.
-template <class... A, class... B>
-types<A..., B...> operator+(types<A...>, types<B...>);
 template <class Node>
 struct reduced_nodes {
     using type = types<>;
@@ -141,12 +139,7 @@ struct first_of_type {
 };
 template <class... Node>
 constexpr first_of_type<sizeof...(Node)> first_of_each_type(types<Node...>) {
-    char const* const tag[] = {&type_tag<Node>...};
-    first_of_type<sizeof...(Node)> result{};
-    for (int k = 0; k < static_cast<int>(sizeof...(Node)); ++k)
-        while (tag[result.values[k]] != tag[k])
-            ++result.values[k];
-    return result;
+    return {{position_in<Node>(types<Node...>{})...}};
 }
 template <class Tree>
 inline constexpr auto first_alike = first_of_each_type(typename reduced_nodes<Tree>::type{});

@@ -68,10 +68,10 @@ struct companion_node<apply_node<F, N>> {
 
 /// What code that is not a template needs to know of a term.
 struct term {
-    void const* type;       ///< equal for equal node types
-    void const* companion;  ///< the type of the term that could be computed together with it
-    int first;              ///< the first term inside this one
-    int records_from;       ///< its operands among those of the tree
+    int twin;          ///< the first term of the same type
+    int companion;     ///< the first term that could be computed together with it, or none
+    int first;         ///< the first term inside this one
+    int records_from;  ///< its operands among those of the tree
     int records_to;
     int bytes;  ///< of a value
 };
@@ -85,31 +85,45 @@ constexpr term_set term_range(int first, int last) {
     return (one_term(last) - one_term(first)) | one_term(last);
 }
 
+/// The nodes of a tree's terms, in the order of their numbers.
 template <class Node>
-inline constexpr char type_mark = 0;
+struct term_nodes {
+    using type = types<>;
+};
+template <class F, class... N>
+struct term_nodes<apply_node<F, N...>> {
+    using Node = apply_node<F, N...>;
+    using self = std::conditional_t<terms_of<Node> != 0, types<Node>, types<>>;
+    using type = decltype((types<>{} + ... + typename term_nodes<N>::type{}) + self{});
+};
 
 template <class Node>
 struct term_lister {
-    static constexpr void list(term*, int&, int& record) { record += Node::records; }
+    template <class All>
+    static constexpr void list(All, term*, int&, int& record) {
+        record += Node::records;
+    }
 };
 template <class F, class... N>
 struct term_lister<apply_node<F, N...>> {
     using Node = apply_node<F, N...>;
-    static constexpr void const* companion_type() {
+    template <class All>
+    static constexpr int companion_in(All all) {
         if constexpr (has_companion<Node>)
-            return &type_mark<typename companion_node<Node>::type>;
+            return position_in<typename companion_node<Node>::type>(all);
         else
-            return nullptr;
+            return position_in<void>(all);
     }
-    static constexpr void list(term* to, int& next, int& record) {
+    template <class All>
+    static constexpr void list(All all, term* to, int& next, int& record) {
         if constexpr (terms_of<Node> == 0) {
             record += Node::records;
         } else {
             [[maybe_unused]] int const first = next;
             [[maybe_unused]] int const from = record;
-            (term_lister<N>::list(to, next, record), ...);
-            to[next++] = {&type_mark<Node>,
-                          companion_type(),
+            (term_lister<N>::list(all, to, next, record), ...);
+            to[next++] = {position_in<Node>(all),
+                          companion_in(all),
                           first,
                           from,
                           record,
@@ -132,13 +146,6 @@ struct term_table {
     term_set twins;       ///< the twins of repeats
     term_set partners;    ///< the twins of companions
 
-    /// The first term before k of a type.
-    constexpr int find(void const* type, int k) const {
-        for (int m = 0; m < k; ++m)
-            if (terms[m].type == type)
-                return m;
-        return k;
-    }
     /// The companion of partner k.
     constexpr int companion_of(int k) const {
         for (int m = 0; m < set_count; ++m)
@@ -153,9 +160,9 @@ constexpr term_table<Tree> make_term_table() {
     term_table<Tree> result{};
     int next = 0;
     int record = 0;
-    term_lister<Tree>::list(result.terms, next, record);
+    term_lister<Tree>::list(typename term_nodes<Tree>::type{}, result.terms, next, record);
     for (int k = 0; k < result.count; ++k) {
-        result.twin[k] = result.find(result.terms[k].type, k);
+        result.twin[k] = result.terms[k].twin;
         if (k < most_terms && result.terms[k].records_to - result.terms[k].records_from <= 1)
             result.simple |= one_term(k);
         if (result.twin[k] != k && k < most_terms)
@@ -168,9 +175,8 @@ constexpr term_table<Tree> make_term_table() {
             k = result.terms[k].first - 1;
             continue;
         }
-        int const partner =
-            result.terms[k].companion ? result.find(result.terms[k].companion, k) : k;
-        if (partner == k) {
+        int const partner = result.terms[k].companion;
+        if (partner > k) {
             --k;
             continue;
         }
