@@ -47,7 +47,7 @@ class Kernel:
 def readable(name):
     """The kind of a kernel and its expression in short, from its demangled name."""
     name = re.sub(r"twill::(v\d+::)?detail::|std::|_node\b|_function\b|^void ", "", name)
-    kind, rest = name.split("_kernel<", 1)
+    kind, _, rest = name.partition("_kernel<")
     rest = rest.split(">(", 1)[0]
     rest = re.sub(r"memory<(\w+), (\d+)>", r"\1[\2]", rest)
     rest = re.sub(r"(?:scalar|broadcast)<(\w+)>", r"\1", rest)
