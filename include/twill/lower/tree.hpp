@@ -68,6 +68,18 @@ struct operand_record {
     bool flattens;      ///< an index may have any stride in a flat loop
 };
 
+/// The records of a loop: its output's first, then those of every operand of the tree.
+template <class Tree>
+struct loop_records {
+    static constexpr int count = Tree::records + 1;
+    operand_record values[count];
+
+    loop_records(operand_record const& output, Tree& tree) : values{output} {
+        operand_record* next = values + 1;
+        tree.collect(next);
+    }
+};
+
 inline constexpr unsigned not_staged = ~0u;
 
 template <class T, int Rank>
