@@ -23,7 +23,8 @@ struct reduction_backend<device_space> {
     template <class Tree, class Reducer, class Sink, int Rank>
     static int kernels(reduce_plan<Tree, Reducer, Sink, Rank> p) {
         reduce_shape<Rank> shape{};
-        scheme const how = arrange(p, shape);
+        scheme const how = with_kernel_tree(
+            p.tree, [&](auto make) { return arrange<typename decltype(make)::type>(p, shape); });
         return how == scheme::nothing ? 0
                                       : (how == scheme::identities || shape.splits == 1 ? 1 : 2);
     }
@@ -129,64 +130,50 @@ private:
 
     template <class Tree, class Reducer, class Sink, int Rank>
     static void run_plan(reduce_plan<Tree, Reducer, Sink, Rank> p) {
-        reduce_shape<Rank> shape{};
-        switch (arrange(p, shape)) {
-            case scheme::nothing:
+        with_kernel_tree(p.tree, [&](auto make) {
+            reduce_shape<Rank> shape{};
+            scheme const how = arrange<typename decltype(make)::type>(p, shape);
+            if (how == scheme::nothing)
                 return;
-            case scheme::identities:
+            if (how == scheme::identities)
                 return finish(p, shape, nullptr);
-            case scheme::columns:
-                return with_parts(p, shape, [&](auto const& target) {
-                    launch(reduce_columns_kernel<kernel_tree_t<Tree>, Reducer, Sink, Rank>,
-                           column_blocks(p, shape), block_threads, 0, kernel_tree(p.tree), shape,
-                           target);
-                });
-            case scheme::outer_product:
-                if constexpr (may_be_outer<Tree, Rank>)
-                    return with_parts(p, shape, [&](auto const& target) {
-                        launch(reduce_outer_kernel<kernel_tree_t<Tree>, Reducer, Sink, Rank>,
-                               column_blocks(p, shape), block_threads, 0, kernel_tree(p.tree),
-                               shape, target);
-                    });
-                return;
-            case scheme::short_rows:
-                return with_parts(p, shape, [&](auto const& target) {
-                    launch(
-                        reduce_short_kernel<kernel_tree_t<Tree>, Reducer, Sink, Rank>,
-                        divide_up(p.outputs, (block_threads >> shape.log2_group) * outputs_a_group),
-                        block_threads, 0, kernel_tree(p.tree), shape, target);
-                });
-            case scheme::long_rows:
-                return with_parts(p, shape, [&](auto const& target) {
-                    launch(reduce_long_kernel<kernel_tree_t<Tree>, Reducer, Sink, Rank>,
-                           p.outputs * shape.splits, block_threads, 0, kernel_tree(p.tree), shape,
-                           target);
-                });
-        }
+            auto const& tree = make(p.tree);
+            with_parts(p, shape,
+                       [&](auto const& target) { run_parts(how, p, tree, shape, target); });
+        });
     }
 
-    /// Two operands at least, and an axis for each.
-    template <class Tree, int Rank>
-    static constexpr bool may_be_outer = Rank >= 2 && Tree::records >= 2;
+    template <class Plan, class Tree, class Reducer, class Sink, int Rank>
+    static void run_parts(scheme how, Plan const& p, Tree const& tree,
+                          reduce_shape<Rank> const& shape,
+                          reduce_target<Reducer, Sink, Rank> const& target) {
+        if (how == scheme::columns)
+            launch(reduce_columns_kernel<Tree, Reducer, Sink, Rank>, column_blocks(p, shape),
+                   block_threads, 0, tree, shape, target);
+        if constexpr (may_be_outer<Tree, Rank>)
+            if (how == scheme::outer_product)
+                launch(reduce_outer_kernel<Tree, Reducer, Sink, Rank>, column_blocks(p, shape),
+                       block_threads, 0, tree, shape, target);
+        if (how == scheme::short_rows)
+            launch(reduce_short_kernel<Tree, Reducer, Sink, Rank>,
+                   divide_up(p.outputs, (block_threads >> shape.log2_group) * outputs_a_group),
+                   block_threads, 0, tree, shape, target);
+        if (how == scheme::long_rows)
+            launch(reduce_long_kernel<Tree, Reducer, Sink, Rank>, p.outputs * shape.splits,
+                   block_threads, 0, tree, shape, target);
+    }
 
-    /// Whether no operand changes along both of the last two axes of the rotated loop, one of which
+    /// Whether no array changes along both of the last two axes of the rotated loop, one of which
     /// has all reduced elements.
     template <class Plan, int Rank>
     static bool is_outer(Plan& p, reduce_shape<Rank> const& shape) {
-        auto const all = p.records();
-        if (shape.rows != shape.extent[Rank - 2] ||
-            !fits_32_bits(shape.extent.values, Rank, all.values, all.count))
+        if (shape.rows != shape.extent[Rank - 2])
             return false;
+        auto const all = p.records();
         for (int k = 1; k < all.count; ++k)
-            if (all.values[k].stride[Rank - 1] != 0 && all.values[k].stride[Rank - 2] != 0)
+            if (all.values[k].data && all.values[k].stride[Rank - 1] != 0 &&
+                all.values[k].stride[Rank - 2] != 0)
                 return false;
-        // The last packet of a row may start anywhere.
-        if (shape.extent[Rank - 1] %
-                reduce_lanes<typename Plan::tree_type, typename Plan::reducer_type> !=
-            0)
-            for (int k = 1; k < all.count; ++k)
-                if (all.values[k].how && *all.values[k].how == access::packets)
-                    *all.values[k].how = access::unit;
         return true;
     }
 
@@ -197,7 +184,7 @@ private:
     }
 
     /// Chooses how outputs and their elements are dealt to threads.
-    template <class Tree, class Reducer, class Sink, int Rank>
+    template <class KernelTree, class Tree, class Reducer, class Sink, int Rank>
     static scheme arrange(reduce_plan<Tree, Reducer, Sink, Rank>& p, reduce_shape<Rank>& shape) {
         if (p.outputs == 0)
             return scheme::nothing;
@@ -218,18 +205,22 @@ private:
             shape.kept_end = copies ? Rank - 1 : p.split - 1;
             shape.reduced_end = Rank - 1;
             shape.rows = p.reduced;
-            shape.packets = divide_up(inner, V);
+            bool outer = false;
+            if constexpr (may_be_outer<KernelTree, Rank>)
+                outer = !copies && is_outer(p, shape);
+            shape.packets = outer ? inner : divide_up(inner, V);
             // Narrow blocks leave several threads a column, whose accumulators merge; with columns
             // enough that is not worth it.
             bool const many = shape.packets * (p.outputs / inner) > resident_threads();
             shape.log2_group = log2_ceiling(shape.packets, many ? 8 : 6);
             index_t const height = block_threads >> shape.log2_group;
-            cut(shape, shape.rows,
-                p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group),
-                height * packets_in_flight<Tree> * 4, 2);
-            if constexpr (may_be_outer<Tree, Rank>)
-                if (!copies && inner >= V && is_outer(p, shape))
-                    return scheme::outer_product;
+            index_t const blocks =
+                p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group);
+            if (outer) {
+                cut(shape, shape.rows, blocks, height * outer_lanes<KernelTree> * 4, 1);
+                return scheme::outer_product;
+            }
+            cut(shape, shape.rows, blocks, height * packets_in_flight<Tree> * 4, 2);
             return scheme::columns;
         }
         index_t const inner = p.extent[Rank - 1];

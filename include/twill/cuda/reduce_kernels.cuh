@@ -253,20 +253,19 @@ template <int V, class Reducer, class Sink, int Rank>
 __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
                                                reduce_target<Reducer, Sink, Rank> const& target,
                                                columns_part const& part, int count,
-                                               lane_accumulators<Reducer, V, true>& sums,
+                                               typename Reducer::accumulator (&sums)[V],
                                                columns_scratch<Reducer>& scratch) {
     using accumulator = typename Reducer::accumulator;
-    sums.flush();
     if (part.height > 1) {
 #pragma unroll
         for (int l = 0; l < V; ++l)
-            sums.before[l] = merge_over_y(target.reducer, sums.before[l],
-                                          reinterpret_cast<accumulator*>(scratch.bytes), part.width,
-                                          part.height);
+            sums[l] =
+                merge_over_y(target.reducer, sums[l], reinterpret_cast<accumulator*>(scratch.bytes),
+                             part.width, part.height);
     }
     if (static_cast<int>(threadIdx.x) < part.width && count > 0)
         target.template put_packet<V>(shape, part.outer * shape.extent[Rank - 1] + part.column,
-                                      part.split, sums.before, count);
+                                      part.split, sums, count);
 }
 
 /// Neighbouring outputs: a thread owns a packet of columns and some of the rows of a part.
@@ -310,7 +309,8 @@ __global__ void __launch_bounds__(block_threads)
             }
         }
     }
-    finish_columns<V>(shape, target, part, count, sums, scratch);
+    sums.flush();
+    finish_columns<V>(shape, target, part, count, sums.before, scratch);
 }
 
 /// The most threads of a block that merges parts.

@@ -1,65 +1,264 @@
-// Reductions of outer products, f(x[i], y[j]) over j: a thread has a packet of neighbouring outputs
-// and walks along j; its operands come from the nearest cache.
+// Reductions of outer products, f(x[i], y[j]) over j: a thread has an output and walks along j, a
+// packet of elements at a time. All operands come as packets from shared memory: those along j as
+// they lie there, those along the outputs as copies of the thread's value. So the loop need not ask
+// which operand is which.
 #pragma once
 
 #include "twill/cuda/reduce_kernels.cuh"
 
 namespace twill::inline v0::detail {
 
-/// Rows in flight: one of costly functions keeps a thread busy.
-template <class Tree>
-inline constexpr int rows_together = terms_of<Tree> == 0 ? 4 : 1;
+/// A packet of reduced elements; the output is the thread's.
+struct outer_cursor {
+    char const* staged;
+    int number;   ///< in the staged rows
+    index_t row;  ///< its first element
+};
 
-/// Dealt out as reduce_columns_kernel is, all lanes of a packet having a column: the last packet
-/// moves back, its first columns being computed twice. The only reduced axis is Rank - 2, along
-/// which no operand changes that changes along the last one, and every operand spans less than 2^31
-/// elements.
+/// Bytes of an operand's values in shared memory: a packet for each thread.
+inline constexpr int staged_bytes = block_threads * 16;
+inline constexpr int most_staged_operands = 8;
+
+template <class T>
+struct staged_memory {
+    using value_type = compute_t<T>;
+    int start;
+    int step;  ///< in bytes; 0: one value for all rows
+
+    template <int V>
+    __device__ __forceinline__ lanes<value_type, V> at(outer_cursor const& c) const {
+        return load_packet<V>(
+            reinterpret_cast<value_type const*>(c.staged + (start + c.number * step)));
+    }
+};
+struct staged_index {
+    using value_type = index_t;
+    index_t start;
+    index_t step;
+
+    template <int V>
+    __device__ __forceinline__ lanes<index_t, V> at(outer_cursor const& c) const {
+        lanes<index_t, V> result;
+        for (int l = 0; l < V; ++l)
+            result.values[l] = start + (c.row + l) * step;
+        return result;
+    }
+};
+
+/// Whether the node that ends at term K is one of `Unread`, which the kernel does not evaluate.
+template <term_set Unread, int First, class Node>
+inline constexpr bool is_unread = terms_of<Node> != 0 &&
+                                  (Unread & term_bit<First + terms_of<Node> - 1>) != 0;
+
+/// The arrays among a node's operands that are read.
+template <term_set Unread, int First, class Node>
+inline constexpr int staged_operands = 0;
+template <term_set Unread, int First, class T, int Rank>
+inline constexpr int staged_operands<Unread, First, memory_node<T, Rank>> = 1;
+/// Those of the first Count operands of a node.
+template <term_set Unread, int First, std::size_t Count, class Sequence, class... N>
+inline constexpr int staged_before = 0;
+template <term_set Unread, int First, std::size_t Count, std::size_t... I, class... N>
+inline constexpr int staged_before<Unread, First, Count, std::index_sequence<I...>, N...> =
+    (0 + ... + (I < Count ? staged_operands<Unread, First + terms_before<I, N...>, N> : 0));
+template <term_set Unread, int First, class F, class... N>
+inline constexpr int staged_operands<Unread, First, apply_node<F, N...>> =
+    is_unread<Unread, First, apply_node<F, N...>>
+        ? 0
+        : staged_before<Unread, First, sizeof...(N), std::index_sequence_for<N...>, N...>;
+
+/// Puts operands into shared memory. The only reduced axis is Rank - 2, the outputs lie along the
+/// last one.
+template <term_set Unread, int V, int Rank>
+struct outer_stage {
+    fixed<index_t, Rank> at;  ///< the thread's output; row 0
+    char* staged;
+    int slot;  ///< the thread's column in the block
+
+    /// The node with its operands in shared memory, the values along the outputs being there.
+    template <int First, int Number, class T>
+    __device__ __forceinline__ staged_memory<T> columns(memory_node<T, Rank> const& node) const {
+        using value_type = compute_t<T>;
+        constexpr int bytes = V * static_cast<int>(sizeof(value_type));
+        if (node.stride[Rank - 2] != 0)
+            return {Number * staged_bytes, bytes};
+        value_type const value = widen(*element(node));
+        auto* const own = reinterpret_cast<value_type*>(staged + Number * staged_bytes) + slot * V;
+        for (int l = 0; l < V; ++l)
+            own[l] = value;
+        return {Number * staged_bytes + slot * bytes, 0};
+    }
+    template <int First, int Number>
+    __device__ __forceinline__ staged_index columns(index_node<Rank> const& node) const {
+        index_t start = node.start;
+        for (int d = 0; d < Rank; ++d)
+            start += at[d] * node.stride[d];
+        return {start, node.stride[Rank - 2]};
+    }
+    template <int First, int Number, class T>
+    __device__ __forceinline__ scalar_node<compute_t<T>> columns(
+        broadcast_node<T> const& node) const {
+        return {widen(*node.data)};
+    }
+    template <int First, int Number, class T>
+    __device__ __forceinline__ scalar_node<T> columns(scalar_node<T> const& node) const {
+        return node;
+    }
+    template <int First, int Number, class F, class... N>
+    __device__ __forceinline__ auto columns(apply_node<F, N...> const& node) const {
+        return children_columns<First, Number>(node, std::index_sequence_for<N...>{});
+    }
+
+    /// Copies elements [first, first + rows) of the operands along the reduced axis, and behind
+    /// them the last one up to a whole packet.
+    template <int First, int Number, class Node>
+    __device__ __forceinline__ void rows(Node const&, index_t, int) const {}
+    template <int First, int Number, class T>
+    __device__ __forceinline__ void rows(memory_node<T, Rank> const& node, index_t first,
+                                         int count) const {
+        using value_type = compute_t<T>;
+        index_t const step = node.stride[Rank - 2];
+        if (step == 0)
+            return;
+        T const* const line = element(node) - at[Rank - 1] * node.stride[Rank - 1];
+        auto* const values = reinterpret_cast<value_type*>(staged + Number * staged_bytes);
+#pragma unroll 1
+        for (int i = static_cast<int>(threadIdx.x); i < (count + V - 1) / V * V; i += block_threads)
+            values[i] = widen(line[(first + (i < count ? i : count - 1)) * step]);
+    }
+    template <int First, int Number, class F, class... N>
+    __device__ __forceinline__ void rows(apply_node<F, N...> const& node, index_t first,
+                                         int count) const {
+        if constexpr (!is_unread<Unread, First, apply_node<F, N...>>)
+            children_rows<First, Number>(node, first, count, std::index_sequence_for<N...>{});
+    }
+
+private:
+    template <class T>
+    __device__ __forceinline__ T const* element(memory_node<T, Rank> const& node) const {
+        T const* result = node.elements();
+        for (int d = 0; d < Rank; ++d)
+            result += at[d] * node.stride[d];
+        return result;
+    }
+    template <int First, int Number, class F, class... N, std::size_t... I>
+    __device__ __forceinline__ auto children_columns(apply_node<F, N...> const& node,
+                                                     std::index_sequence<I...>) const {
+        return with_children(
+            node.function,
+            child_columns<First + terms_before<I, N...>,
+                          Number +
+                              staged_before<Unread, First, I, std::index_sequence_for<N...>, N...>>(
+                get<I>(node))...);
+    }
+    template <int First, int Number, class Node>
+    __device__ __forceinline__ auto child_columns(Node const& node) const {
+        using staged_type = decltype(this->template columns<First, Number>(node));
+        if constexpr (is_unread<Unread, First, Node>)
+            return staged_type{};
+        else
+            return columns<First, Number>(node);
+    }
+    template <class F, class... N>
+    __device__ __forceinline__ static apply_node<F, N...> with_children(stored<F> const& f,
+                                                                        N const&... nodes) {
+        return {{{nodes}...}, f};
+    }
+    template <int First, int Number, class F, class... N, std::size_t... I>
+    __device__ __forceinline__ void children_rows(apply_node<F, N...> const& node, index_t first,
+                                                  int count, std::index_sequence<I...>) const {
+        (rows<First + terms_before<I, N...>,
+              Number + staged_before<Unread, First, I, std::index_sequence_for<N...>, N...>>(
+             get<I>(node), first, count),
+         ...);
+    }
+};
+
+/// How a kernel's tree evaluates from staged operands.
+template <class Tree>
+struct outer_evaluation {
+    static constexpr term_set unread = 0;
+    static constexpr int operands = staged_operands<0, 0, Tree>;
+    static __device__ __forceinline__ Tree const& node(Tree const& tree) { return tree; }
+    template <int V, class Node>
+    static __device__ __forceinline__ auto at(Tree const&, Node const& node,
+                                              outer_cursor const& c) {
+        return node.template at<V>(c);
+    }
+};
+template <class Tree, bool All>
+struct outer_evaluation<reusing_tree<Tree, All>> {
+    static constexpr term_set unread = All ? reusable_terms<Tree> : 0;
+    static constexpr int operands = staged_operands<unread, 0, Tree>;
+    static __device__ __forceinline__ Tree const& node(reusing_tree<Tree, All> const& tree) {
+        return tree.tree;
+    }
+    template <int V, class Node>
+    static __device__ __forceinline__ auto at(reusing_tree<Tree, All> const& tree, Node const& node,
+                                              outer_cursor const& c) {
+        return tree.template at_node<V>(node, c);
+    }
+};
+/// Elements that a thread evaluates together.
+template <class Tree>
+inline constexpr int outer_lanes = Tree::widest > 4 ? (Tree::widest >= 16 ? 1 : 16 / Tree::widest)
+                                                    : 4;
+/// Whether the kernel below can run a tree.
+template <class Tree, int Rank>
+inline constexpr bool may_be_outer = false;
+template <class Tree, int Rank>
+requires(Rank >= 2 && Tree::records >= 2) inline constexpr bool may_be_outer<Tree, Rank> =
+    outer_evaluation<Tree>::operands <= most_staged_operands;
+
+/// Dealt out as reduce_columns_kernel is, a column a thread. The only reduced axis is Rank - 2,
+/// along which no array changes that changes along the last one.
 template <class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads)
     reduce_outer_kernel(__grid_constant__ Tree const tree,
                         __grid_constant__ reduce_shape<Rank> const shape,
                         __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
-    constexpr int V = reduce_lanes<Tree, Reducer>;
-    constexpr int together = rows_together<Tree>;
+    using evaluation = outer_evaluation<Tree>;
+    constexpr int V = outer_lanes<Tree>;
+    constexpr int operands = evaluation::operands > 0 ? evaluation::operands : 1;
+    __shared__ alignas(16) char staged[operands * staged_bytes];
     __shared__ columns_scratch<Reducer> scratch;
-    columns_part part(shape, V);
-    index_t const inner = shape.extent[Rank - 1];
-    bool const active = part.column < inner;
-    if (part.column > inner - V)
-        part.column = inner - V;
-    lane_accumulators<Reducer, V, true> sums(target.reducer);
-    if (active) {
-        row_cursor<Rank> cursor;
-        locate_axes(shape.extent, 0, shape.kept_end, part.outer, cursor.at);
-        cursor.inner = static_cast<int>(part.column);
-        int const end = static_cast<int>(part.end);
-        int pushed = 0;
-        int row = static_cast<int>(part.begin);
-#pragma unroll 1
-        for (; row + (together - 1) * part.height < end; row += together * part.height) {
-            lanes<typename Tree::value_type, V> x[together];
-#pragma unroll
-            for (int u = 0; u < together; ++u) {
-                cursor.at[Rank - 2] = row + u * part.height;
-                x[u] = tree.template at<V>(cursor);
+    columns_part const part(shape, 1);
+    bool const active = part.column < shape.extent[Rank - 1];
+    int const x = static_cast<int>(threadIdx.x) & (part.width - 1);
+    int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
+    outer_stage<evaluation::unread, V, Rank> stage{{}, staged, x};
+    locate_axes(shape.extent, 0, shape.kept_end, part.outer, stage.at);
+    stage.at[Rank - 1] = active ? part.column : shape.extent[Rank - 1] - 1;
+    auto const node = stage.template columns<0, 0>(evaluation::node(tree));
+    lane_accumulators<Reducer, V, false> sums(target.reducer);
+    constexpr int most_rows = block_threads * V;
+    constexpr int unrolled = terms_of<Tree> == 0 ? 4 : 1;
+    for (index_t first = part.begin - y; first < part.end; first += most_rows) {
+        int const count =
+            part.end - first < most_rows ? static_cast<int>(part.end - first) : most_rows;
+        __syncthreads();
+        stage.template rows<0, 0>(evaluation::node(tree), first, count);
+        __syncthreads();
+        int const whole = count / V;
+        int step = part.height;
+        int const run = sums.run * step;
+        outer_cursor cursor{staged, y, first + y * V};
+        while (cursor.number < whole) {
+            int end = whole - cursor.number < run ? whole : cursor.number + run;
+            // Otherwise the compiler works both out again for every packet.
+            asm("" : "+r"(end), "+r"(step));
+#pragma unroll unrolled
+            for (; cursor.number < end; cursor.number += step) {
+                sums.add(evaluation::template at<V>(tree, node, cursor));
+                cursor.row += step * V;
             }
-#pragma unroll
-            for (int u = 0; u < together; ++u)
-                sums.add(x[u]);
-            if ((pushed += together) >= sums.run) {
-                sums.flush();
-                pushed = 0;
-            }
+            sums.flush();
         }
-        if constexpr (together > 1) {
-#pragma unroll 1
-            for (; row < end; row += part.height) {
-                cursor.at[Rank - 2] = row;
-                sums.add(tree.template at<V>(cursor));
-            }
-        }
+        if (cursor.number == whole && whole * V < count)
+            sums.add(evaluation::template at<V>(tree, node, cursor), 0, count - whole * V);
     }
-    finish_columns<V>(shape, target, part, active ? V : 0, sums, scratch);
+    sums.flush();
+    finish_columns<1>(shape, target, part, active ? 1 : 0, sums.before, scratch);
 }
 
 }  // namespace twill::inline v0::detail

@@ -17,7 +17,7 @@ template <class Tree>
 requires(terms_of<Tree> < 2) inline constexpr bool has_repeats<Tree> = false;
 
 template <int K>
-inline constexpr term_set term_bit = K < most_terms ? one_term(K % most_terms) : 0;
+inline constexpr term_set term_bit = K >= 0 && K < most_terms ? one_term(K&(most_terms - 1)) : 0;
 /// The companion of partner K.
 template <class Tree, int K>
 inline constexpr int companion_of = table_of<Tree>.companion_of(K);
@@ -99,12 +99,31 @@ __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> ev
                                                           equal)}...};
     return node.template combine<V>(detail::get<I>(x)...);
 }
-__device__ __forceinline__ void sine_and_cosine(float x, float& sine, float& cosine) {
-    ::sincosf(x, &sine, &cosine);
-}
-__device__ __forceinline__ void sine_and_cosine(double x, double& sine, double& cosine) {
-    ::sincos(x, &sine, &cosine);
-}
+/// F and its companion of one value.
+template <class F>
+struct together {
+    template <class T>
+    __device__ __forceinline__ static void compute(T x, T& own, T& other) {
+        own = F{}(x);
+        other = typename companion<F>::type{}(x);
+    }
+};
+template <>
+struct together<sin_function> {
+    __device__ __forceinline__ static void compute(float x, float& sine, float& cosine) {
+        ::sincosf(x, &sine, &cosine);
+    }
+    __device__ __forceinline__ static void compute(double x, double& sine, double& cosine) {
+        ::sincos(x, &sine, &cosine);
+    }
+};
+template <>
+struct together<cos_function> {
+    template <class T>
+    __device__ __forceinline__ static void compute(T x, T& cosine, T& sine) {
+        together<sin_function>::compute(x, sine, cosine);
+    }
+};
 
 /// A sine or a cosine, together with its companion where that has the same operand.
 template <class Tree, int First, int V, class F, class N, class Cursor, class Kept>
@@ -114,14 +133,12 @@ __device__ __forceinline__ lanes<typename N::value_type, V> evaluate_partner(
     auto const x = evaluate<Tree, First, V>(detail::get<0>(node), c, kept, equal);
     if ((equal >> other & 1) == 0)
         return node.template combine<V>(x);
-    lanes<typename N::value_type, V> sine;
-    lanes<typename N::value_type, V> cosine;
+    lanes<typename N::value_type, V> result;
+    auto& companions = static_cast<kept_term<Tree, V, other, true>&>(kept).value;
 #pragma unroll
     for (int l = 0; l < V; ++l)
-        sine_and_cosine(x.values[l], sine.values[l], cosine.values[l]);
-    constexpr bool is_sine = std::is_same_v<F, sin_function>;
-    static_cast<kept_term<Tree, V, other, true>&>(kept).value = is_sine ? cosine : sine;
-    return is_sine ? sine : cosine;
+        together<F>::compute(x.values[l], result.values[l], companions.values[l]);
+    return result;
 }
 template <class Tree, int First, int V, class F, class... N, class Cursor, class Kept>
 __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> evaluate_term(
@@ -190,33 +207,56 @@ reuse_at(Tree const& tree, Cursor const& c, reuse_plan<Tree> const& reuse) {
 }
 
 /// A tree whose equal terms are computed once, for kernels that evaluate it at no hoisted cursor.
-template <class Tree>
+/// `All` terms that may be equal to earlier ones are: it is known when the kernel is compiled.
+template <class Tree, bool All>
 struct reusing_tree {
     using value_type = typename Tree::value_type;
     static constexpr int widest = Tree::widest;
     static constexpr int records = Tree::records;
 
     Tree tree;
-    reuse_plan<Tree> reuse;
+    std::conditional_t<All, reuse_plan<Tree, false>, reuse_plan<Tree>> reuse;
 
     template <int V, class Cursor>
     __device__ __forceinline__ lanes<value_type, V> at(Cursor const& c) const {
+        return at_node<V>(tree, c);
+    }
+    /// From the tree's node, or one that has the same functions over other operands.
+    template <int V, class Node, class Cursor>
+    __device__ __forceinline__ lanes<value_type, V> at_node(Node const& node,
+                                                            Cursor const& c) const {
         kept_terms<Tree, V> kept;
-        return evaluate<Tree, 0, V>(tree, c, kept, reuse.equal);
+        if constexpr (All)
+            return evaluate<Tree, 0, V>(node, c, kept, reusable_terms<Tree>);
+        else
+            return evaluate<Tree, 0, V>(node, c, kept, reuse.equal);
     }
 };
-template <class Tree>
-inline constexpr int terms_of<reusing_tree<Tree>> = terms_of<Tree>;
+template <class Tree, bool All>
+inline constexpr int terms_of<reusing_tree<Tree, All>> = terms_of<Tree>;
 
 /// What a kernel takes for a tree: the tree itself where nothing in it repeats.
 template <class Tree>
-auto kernel_tree(Tree const& tree) {
-    if constexpr (has_repeats<Tree>)
-        return reusing_tree<Tree>{tree, plan_reuse(tree)};
-    else
-        return tree;
+struct plain_kernel_tree {
+    using type = Tree;
+    Tree const& operator()(Tree const& tree) const { return tree; }
+};
+template <class Tree, bool All>
+struct reusing_kernel_tree {
+    using type = reusing_tree<Tree, All>;
+    decltype(type::reuse) reuse;
+    type operator()(Tree const& tree) const { return {tree, reuse}; }
+};
+/// Calls f with the one of those that makes what kernels take for `tree`.
+template <class Tree, class F>
+auto with_kernel_tree(Tree const& tree, F&& f) {
+    if constexpr (has_repeats<Tree>) {
+        reuse_plan<Tree> const reuse = plan_reuse(tree);
+        return reuse.equal == reusable_terms<Tree> ? f(reusing_kernel_tree<Tree, true>{})
+                                                   : f(reusing_kernel_tree<Tree, false>{reuse});
+    } else {
+        return f(plain_kernel_tree<Tree>{});
+    }
 }
-template <class Tree>
-using kernel_tree_t = decltype(kernel_tree(std::declval<Tree const&>()));
 
 }  // namespace twill::inline v0::detail

@@ -40,6 +40,10 @@ inline constexpr int terms_before = sum_before(I, {terms_of<N>..., 0});
 /// The sine and the cosine of one operand cost little more than one of them.
 struct sin_function;
 struct cos_function;
+struct sin_approximation;
+struct cos_approximation;
+template <class Approximation, class Ordinary>
+struct fast_function;
 template <class F>
 struct companion {
     using type = void;
@@ -51,6 +55,14 @@ struct companion<sin_function> {
 template <>
 struct companion<cos_function> {
     using type = sin_function;
+};
+template <>
+struct companion<fast_function<sin_approximation, sin_function>> {
+    using type = fast_function<cos_approximation, cos_function>;
+};
+template <>
+struct companion<fast_function<cos_approximation, cos_function>> {
+    using type = fast_function<sin_approximation, sin_function>;
 };
 template <class Node>
 inline constexpr bool has_companion = false;
