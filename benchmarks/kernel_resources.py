@@ -21,7 +21,7 @@ SPILLS = [
     ("hoisted", "atan2(", 100, "bounds of tiles, held outside the loop over rows; the slow path of a double's sine"),
     ("scan_tiles", "", 64, "a thread's first values, set aside once a tile while it waits for the tiles before"),
     ("reduce_long", "sin(", 256, "addresses and sums, once a turn of 16 sines and cosines"),
-    ("reduce_short", "sin(", 128, "addresses and sums, once a turn of several sines and cosines"),
+    ("reduce_short", "sin(", 192, "what a thread has of four outputs, once an output of several sines and cosines"),
     ("reduce_outer", "sin(", 128, "addresses and sums, once a turn of several sines and cosines"),
     ("reduce_short", "join(float[1])", 48, "one address of four statistics, once a turn"),
 ]
