@@ -9,7 +9,7 @@ usage() {
 usage: compile_time.sh [options]
   --runs N            compile each file N times, report the median (3)
   --tolerance X       multiply the time limits by X, for noisy machines (1)
-  --arch A            the architecture nvcc compiles for (sm_90)
+  --arch A            the architecture nvcc compiles for (sm_90, whose registers and spills are checked)
   --limit-add X       one addition, elementwise.cuh, multiple of the empty file (2.2)
   --limit-chain X     a chain of operations, elementwise.cuh (9)
   --limit-row-sum X   a chain and a row sum, twill.cuh (9)
@@ -109,7 +109,7 @@ fi
 seconds=$(median host_add.cpp)
 report host_add.cpp "$seconds" - "$limit_host" "$seconds" - -
 if awk -v t="$tolerance" 'BEGIN { exit t == 1 }'; then echo "(time limits times $tolerance)"; fi
-if [[ -n $nvcc ]]; then
+if [[ -n $nvcc && $arch == sm_90 ]]; then
     printf '\nkernels of table.cu\n'
     "$root/benchmarks/kernel_resources.py" "$work/table.cu.log" || failed=1
 fi
