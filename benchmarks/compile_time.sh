@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # How long small programs take to compile, as multiples of an empty file, and how many kernels each
-# instantiates. Fails when a limit is exceeded. Without nvcc only the host file is measured.
+# instantiates; how long a file with every workload of the comparison takes, and which registers and
+# spills its kernels have. Fails when a limit is exceeded. Without nvcc only the host file is measured.
 set -euo pipefail
 
 usage() {
@@ -8,10 +9,11 @@ usage() {
 usage: compile_time.sh [options]
   --runs N            compile each file N times, report the median (3)
   --tolerance X       multiply the time limits by X, for noisy machines (1)
-  --arch A            the architecture nvcc compiles for (sm_90)
+  --arch A            the architecture nvcc compiles for (sm_90, whose registers and spills are checked)
   --limit-add X       one addition, elementwise.cuh, multiple of the empty file (2.2)
   --limit-chain X     a chain of operations, elementwise.cuh (9)
   --limit-row-sum X   a chain and a row sum, twill.cuh (9)
+  --limit-table S     every workload of the comparison in one file, compiled once, seconds (90)
   --limit-host S      one addition by the C++ compiler, seconds (2)
   --kernels N         kernels of an elementwise expression (3)
   --kernels-reduce N  kernels of a chain and a row sum together (8)
@@ -19,7 +21,7 @@ EOF
 }
 
 runs=3 tolerance=1 arch=sm_90
-limit_add=2.2 limit_chain=9 limit_row_sum=9 limit_host=2 kernels=3 kernels_reduce=8
+limit_add=2.2 limit_chain=9 limit_row_sum=9 limit_table=90 limit_host=2 kernels=3 kernels_reduce=8
 while (($#)); do
     case $1 in
         --runs) runs=$2 ;;
@@ -28,6 +30,7 @@ while (($#)); do
         --limit-add) limit_add=$2 ;;
         --limit-chain) limit_chain=$2 ;;
         --limit-row-sum) limit_row_sum=$2 ;;
+        --limit-table) limit_table=$2 ;;
         --limit-host) limit_host=$2 ;;
         --kernels) kernels=$2 ;;
         --kernels-reduce) kernels_reduce=$2 ;;
@@ -60,16 +63,20 @@ compile() {
     }
 }
 
+measure() {
+    local start=${EPOCHREALTIME/./}
+    compile "$1"
+    echo $((${EPOCHREALTIME/./} - start)) >>"$work/$1.times"
+}
+
 # The files take turns, so that a slow moment of the machine meets all of them; the first turn only
 # fills the file cache.
 for ((run = 0; run <= runs; ++run)); do
     for file in "${files[@]}"; do
-        start=${EPOCHREALTIME/./}
-        compile "$file"
-        stop=${EPOCHREALTIME/./}
-        if ((run > 0)); then echo $((stop - start)) >>"$work/$file.times"; fi
+        if ((run > 0)); then measure "$file"; else compile "$file"; fi
     done
 done
+if [[ -n $nvcc ]]; then measure table.cu; fi
 
 median() { sort -n "$work/$1.times" | awk '{ t[NR] = $1 } END { print t[int((NR + 1) / 2)] / 1e6 }'; }
 
@@ -94,10 +101,16 @@ if [[ -n $nvcc ]]; then
         count=$(grep -c 'Compiling entry function' "$work/$file.log" || true)
         report "$file" "$seconds" "$ratio" "$limit" "$ratio" "$count" "$most"
     done
+    seconds=$(median table.cu)
+    report table.cu "$seconds" - "$limit_table" "$seconds" - -
 else
     echo "no nvcc: the device files are not measured"
 fi
 seconds=$(median host_add.cpp)
 report host_add.cpp "$seconds" - "$limit_host" "$seconds" - -
 if awk -v t="$tolerance" 'BEGIN { exit t == 1 }'; then echo "(time limits times $tolerance)"; fi
+if [[ -n $nvcc && $arch == sm_90 ]]; then
+    printf '\nkernels of table.cu\n'
+    "$root/benchmarks/kernel_resources.py" "$work/table.cu.log" || failed=1
+fi
 exit $failed

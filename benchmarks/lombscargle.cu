@@ -21,35 +21,42 @@ double value_at(int64_t j) {
 }
 double frequency(int64_t i) { return 0.01 * (1.0 + static_cast<double>(i) / 1024.0); }
 
-/// The power from the sums of y cos, y sin, cos^2 and cos sin over the samples. `scale` is 1 over
-/// the sum of y^2.
-template <class T, class Math>
-__host__ __device__ T power(T yc, T ys, T cc, T cs, T count, T scale, Math math) {
-    T const ss = count - cc;
-    T const angle = T(0.5) * math.atan2(T(2) * cs, cc - ss);
-    T const c = math.cos(angle), s = math.sin(angle);
-    T const up = c * yc + s * ys, down = c * ys - s * yc;
-    T const cross = T(2) * c * s * cs;
-    return (up * up / (c * c * cc + cross + s * s * ss) +
-            down * down / (c * c * ss - cross + s * s * cc)) *
-           scale;
+/// The power from the sums of y cos, y sin, cos^2, cos sin and y^2 over the samples. Why it needs
+/// no tau is in examples/lombscargle.cpp.
+template <class T>
+__host__ __device__ T power(T yc, T ys, T cc, T cs, T squares) {
+    T const ss = T(samples) - cc;
+    return (ss * yc * yc - 2 * cs * yc * ys + cc * ys * ys) / ((cc * ss - cs * cs) * squares);
 }
+
+/// A sine and a cosine, for expressions and for kernels.
 struct accurate {
-    __host__ __device__ static float sin(float x) { return sinf(x); }
-    __host__ __device__ static float cos(float x) { return cosf(x); }
-    __host__ __device__ static float atan2(float y, float x) { return atan2f(y, x); }
-    __host__ __device__ static double sin(double x) { return ::sin(x); }
-    __host__ __device__ static double cos(double x) { return ::cos(x); }
-    __host__ __device__ static double atan2(double y, double x) { return ::atan2(y, x); }
+    template <class A>
+    static auto sine(A const& a) {
+        return sin(a);
+    }
+    template <class A>
+    static auto cosine(A const& a) {
+        return cos(a);
+    }
     __device__ static void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
     __device__ static void sincos(double x, double* s, double* c) { ::sincos(x, s, c); }
 };
-struct hardware {
+/// The hardware's.
+struct fast {
+    template <class A>
+    static auto sine(A const& a) {
+        return tw::fast::sin(a);
+    }
+    template <class A>
+    static auto cosine(A const& a) {
+        return tw::fast::cos(a);
+    }
     __device__ static void sincos(float x, float* s, float* c) { __sincosf(x, s, c); }
 };
 
-template <class T, class Sine>
-__global__ void floor_kernel(T* to, T const* x, T const* y, T const* freq, T scale) {
+template <class T, class Functions>
+__global__ void floor_kernel(T* to, T const* x, T const* y, T const* freq, T squares) {
     __shared__ T xs[samples], ys[samples];
     for (int j = static_cast<int>(threadIdx.x); j < samples; j += static_cast<int>(blockDim.x)) {
         xs[j] = x[j];
@@ -62,28 +69,28 @@ __global__ void floor_kernel(T* to, T const* x, T const* y, T const* freq, T sca
 #pragma unroll 8
     for (int j = 0; j < samples; ++j) {
         T s, c;
-        Sine::sincos(f * xs[j], &s, &c);
+        Functions::sincos(f * xs[j], &s, &c);
         yc += ys[j] * c;
         ysum += ys[j] * s;
         cc += c * c;
         cs += c * s;
     }
-    to[i] = power(yc, ysum, cc, cs, static_cast<T>(samples), scale, accurate());
+    to[i] = power(yc, ysum, cc, cs, squares);
 }
 
 template <class T>
 struct inputs {
     tw::device_array<T> x, y, freq, result;
-    T scale;
+    T squares;
     inputs()
         : x(made(samples, time_of)),
           y(made(samples, value_at)),
           freq(made(frequencies, frequency)),
           result(tw::extents<1>(frequencies)) {
-        double squares = 0;
+        double sum = 0;
         for (int64_t j = 0; j < samples; ++j)
-            squares += value_at(j) * value_at(j);
-        scale = static_cast<T>(1 / squares);
+            sum += value_at(j) * value_at(j);
+        squares = static_cast<T>(sum);
     }
     static tw::device_array<T> made(int64_t count, double (*at)(int64_t)) {
         std::vector<T> elements(static_cast<std::size_t>(count));
@@ -111,33 +118,9 @@ bool right(benchmark::State& state, inputs<T> const& in, double tolerance) {
                 cs += c * s;
                 squares += y * y;
             }
-            return power(yc, ys, cc, cs, static_cast<double>(samples), 1 / squares, accurate());
+            return power(yc, ys, cc, cs, squares);
         });
 }
-
-/// A sine and a cosine for the expression: the library's.
-struct library_functions {
-    template <class A>
-    static auto sine(A const& a) {
-        return sin(a);
-    }
-    template <class A>
-    static auto cosine(A const& a) {
-        return cos(a);
-    }
-};
-
-/// The fast ones.
-struct fast_functions {
-    template <class A>
-    static auto sine(A const& a) {
-        return tw::fast::sin(a);
-    }
-    template <class A>
-    static auto cosine(A const& a) {
-        return tw::fast::cos(a);
-    }
-};
 
 template <class T, class Functions>
 void add_twill(char const* name, double tolerance) {
@@ -151,26 +134,21 @@ void add_twill(char const* name, double tolerance) {
                 tw::evaluate(sum(in.y * c, tw::axis<1>), sum(in.y * s, tw::axis<1>),
                              sum(c * c, tw::axis<1>), sum(c * s, tw::axis<1>));
             auto const ss = static_cast<T>(samples) - cc;
-            auto const turn = T(0.5) * atan2(T(2) * cs, cc - ss);
-            auto const ct = cos(turn);
-            auto const st = sin(turn);
-            auto const cross = T(2) * ct * st * cs;
-            in.result = (square(ct * yc + st * ys) / (square(ct) * cc + cross + square(st) * ss) +
-                         square(ct * ys - st * yc) / (square(ct) * ss - cross + square(st) * cc)) *
-                        in.scale;
+            in.result = (ss * square(yc) - 2.0 * cs * yc * ys + cc * square(ys)) /
+                        ((cc * ss - square(cs)) * in.squares);
         };
         run();
         if (right(state, in, tolerance))
             time_by_events(state, frequencies * sizeof(T), run);
     });
 }
-template <class T, class Sine>
+template <class T, class Functions>
 void add_floor(char const* name, double tolerance) {
     add_case(std::string("floor/") + name, [=](benchmark::State& state) {
         inputs<T> in;
         auto run = [&] {
-            floor_kernel<T, Sine><<<blocks(frequencies), threads>>>(
-                in.result.data(), in.x.data(), in.y.data(), in.freq.data(), in.scale);
+            floor_kernel<T, Functions><<<blocks(frequencies), threads>>>(
+                in.result.data(), in.x.data(), in.y.data(), in.freq.data(), in.squares);
         };
         run();
         if (right(state, in, tolerance))
@@ -186,11 +164,11 @@ constexpr double double_error = 1e-10;
 }  // namespace
 
 int main(int argc, char** argv) {
-    add_twill<float, library_functions>("lombscargle/float32", float_error);
+    add_twill<float, accurate>("lombscargle/float32", float_error);
     add_floor<float, accurate>("lombscargle/float32", float_error);
-    add_twill<double, library_functions>("lombscargle/float64", double_error);
+    add_twill<double, accurate>("lombscargle/float64", double_error);
     add_floor<double, accurate>("lombscargle/float64", double_error);
-    add_twill<float, fast_functions>("lombscargle/float32_fast", float_error);
-    add_floor<float, hardware>("lombscargle/float32_fast", float_error);
+    add_twill<float, fast>("lombscargle/float32_fast", float_error);
+    add_floor<float, fast>("lombscargle/float32_fast", float_error);
     return device::run(argc, argv);
 }

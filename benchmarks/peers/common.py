@@ -206,16 +206,13 @@ def lombscargle(xp, x, y, frequency):
     """The normalised periodogram as whole-array code has it."""
     angle = frequency[:, None] * x
     c, s = xp.cos(angle), xp.sin(angle)
-    return periodogram(xp, (y * c).sum(1), (y * s).sum(1), (c * c).sum(1), (c * s).sum(1), SAMPLES, (y * y).sum())
+    return periodogram((y * c).sum(1), (y * s).sum(1), (c * c).sum(1), (c * s).sum(1), SAMPLES, (y * y).sum())
 
 
-def periodogram(xp, yc, ys, cc, cs, count, squares):
+def periodogram(yc, ys, cc, cs, count, squares):
+    """Of the sums over the samples; why it needs no tau is in examples/lombscargle.cpp."""
     ss = count - cc
-    turn = 0.5 * xp.arctan2(2.0 * cs, cc - ss)
-    c, s = xp.cos(turn), xp.sin(turn)
-    cross = 2.0 * c * s * cs
-    return (xp.square(c * yc + s * ys) / (c * c * cc + cross + s * s * ss) +
-            xp.square(c * ys - s * yc) / (c * c * ss - cross + s * s * cc)) / squares
+    return (ss * yc * yc - 2 * cs * yc * ys + cc * ys * ys) / ((cc * ss - cs * cs) * squares)
 
 
 class Absent(Exception):

@@ -1,6 +1,7 @@
 """Numba for CUDA: kernels as a user writes them in Python, without tuning; vectorize and reduce where Numba has
 them."""
 import math
+import operator
 
 import numpy as np
 
@@ -67,34 +68,26 @@ def zero(to):
         to[i] = 0
 
 
-@cuda.jit(device=True)
-def block_sum(x, shared):
-    t = cuda.threadIdx.x
-    cuda.syncthreads()
-    shared[t] = x
-    step = THREADS // 2
-    while step > 0:
+def block_reduction(combine):
+    """What the threads of a block have, combined, to all of them."""
+    @cuda.jit(device=True)
+    def reduce(x, shared):
+        t = cuda.threadIdx.x
         cuda.syncthreads()
-        if t < step:
-            shared[t] += shared[t + step]
-        step //= 2
-    cuda.syncthreads()
-    return shared[0]
+        shared[t] = x
+        step = THREADS // 2
+        while step > 0:
+            cuda.syncthreads()
+            if t < step:
+                shared[t] = combine(shared[t], shared[t + step])
+            step //= 2
+        cuda.syncthreads()
+        return shared[0]
+    return reduce
 
 
-@cuda.jit(device=True)
-def block_max(x, shared):
-    t = cuda.threadIdx.x
-    cuda.syncthreads()
-    shared[t] = x
-    step = THREADS // 2
-    while step > 0:
-        cuda.syncthreads()
-        if t < step:
-            shared[t] = max(shared[t], shared[t + step])
-        step //= 2
-    cuda.syncthreads()
-    return shared[0]
+block_sum = block_reduction(operator.add)
+block_max = block_reduction(max)
 
 
 @cuda.jit
@@ -290,11 +283,14 @@ def distance_kernel(d, step):
         d[i, j] = SCALE * math.atan2(h, 1.0 - h)
 
 
+periodogram = cuda.jit(device=True)(common.periodogram)
+
+
 def periodogram_kernel(kind, **options):
     samples = common.SAMPLES
 
     @cuda.jit(**options)
-    def kernel(to, x, y, frequency, scale):
+    def kernel(to, x, y, frequency, squares):
         xs = cuda.shared.array(samples, kind)
         ys = cuda.shared.array(samples, kind)
         for j in range(cuda.threadIdx.x, samples, cuda.blockDim.x):
@@ -317,14 +313,7 @@ def periodogram_kernel(kind, **options):
             yt += ys[j] * s
             cc += c * c
             cs += c * s
-        ss = kind(samples) - cc
-        turn = kind(0.5) * math.atan2(kind(2) * cs, cc - ss)
-        c = math.cos(turn)
-        s = math.sin(turn)
-        up = c * yc + s * yt
-        down = c * yt - s * yc
-        cross = kind(2) * c * s * cs
-        to[i] = (up * up / (c * c * cc + cross + s * s * ss) + down * down / (c * c * ss - cross + s * s * cc)) * scale
+        to[i] = periodogram(yc, yt, cc, cs, kind(samples), squares)
     return kernel
 
 
@@ -480,12 +469,12 @@ def _(inputs, workload):
     double = workload.endswith("64")
     kernel = periodogram_kernel(float64 if double else float32, fastmath=workload.endswith("fast"))
     x, y, frequency = inputs.lombscargle("float64" if double else "float32")
-    scale = (1 / np.square(y.astype(np.float64)).sum()).astype(x.dtype)
+    squares = np.square(y.astype(np.float64)).sum().astype(x.dtype)
     x, y, frequency = put(x), put(y), put(frequency)
     to = empty_like(frequency)
 
     def call():
-        kernel[blocks(frequency.size), THREADS](to, x, y, frequency, scale)
+        kernel[blocks(frequency.size), THREADS](to, x, y, frequency, squares)
         return to
     return call
 

@@ -153,7 +153,7 @@ def _(inputs, workload):
     def by_products(x, y, frequency):
         angle = frequency[:, None] * x
         c, s = torch.cos(angle), torch.sin(angle)
-        return common.periodogram(torch, c @ y, s @ y, (c * c).sum(1), (c * s).sum(1), common.SAMPLES, y @ y)
+        return common.periodogram(c @ y, s @ y, (c * c).sum(1), (c * s).sum(1), common.SAMPLES, y @ y)
 
     arguments = [put(x) for x in inputs.lombscargle(workload[-7:])]
     return run(lambda *x: common.lombscargle(torch, *x), *arguments) if COMPILED else run(by_products, *arguments)

@@ -233,6 +233,37 @@ TEST(ErrorPlace, OfNamedFunctions) {
         {"add"});
 }
 
+TEST(ErrorPlace, OfSeveralResults) {
+    auto a = three();
+    auto b = two();
+    expect_at<tw::shape_error>(
+        [&] {
+            mark();
+            tw::evaluate(min(a), max(a(slice(3))));
+        },
+        {"max", "(0,)"});
+    expect_at<tw::shape_error>(
+        [&] {
+            mark();
+            tw::evaluate(a + 1, a * b);
+        },
+        {"multiply", "(3,)", "(2,)"});
+    expect_at<tw::shape_error>(
+        [&] {
+            mark();
+            tw::evaluate(min(a), max(a), a + b);
+        },
+        {"add", "(3,)", "(2,)"});
+    expect_at<tw::shape_error>(
+        [&] {
+            mark();
+            tw::evaluate(a, a, a, a, a, a, a, a + b);
+        },
+        {"add", "(3,)", "(2,)"});
+    static_assert(std::tuple_size_v<decltype(tw::evaluate(a, a, a, a, a, a, a, a))> == 8);
+    static_assert(std::tuple_size_v<decltype(tw::evaluate(a, a, a, a, a, a, a, a, a))> == 9);
+}
+
 TEST(ErrorPlace, OfARunTimeAxis) {
     auto m = matrix();
     array<float> c;

@@ -3,12 +3,6 @@
 
 namespace tw = twill;
 using namespace twill_test;
-using tw::extents;
-using tw::full_extent;
-using tw::index_t;
-using tw::newaxis;
-using tw::none;
-using tw::slice;
 
 namespace {
 

@@ -11,20 +11,10 @@ using tw::full_extent;
 using tw::newaxis;
 using tw::none;
 using tw::slice;
-using twill_test::array;
+using twill_test::counted;
 using twill_test::equal;
 using twill_test::shape;
-using ints = std::vector<int>;
-using sizes = std::vector<tw::index_t>;
-
-/// 0, 1, 2, ... in C order.
-template <int Rank>
-array<int, Rank> counted(extents<Rank> const& shape) {
-    ints elements;
-    for (int i = 0; i < shape.size(); ++i)
-        elements.push_back(i);
-    return twill_test::to_space(elements, shape);
-}
+using twill_test::shape_vector;
 
 TEST(LazyViews, OfAnExpression) {
     auto m = counted(extents(2, 3));
@@ -48,9 +38,9 @@ TEST(LazyViews, OperandsOfLowerRankStretchInsideTheExpression) {
     EXPECT_TRUE(equal(grid(-1, slice(none, none, -1)), {12, 11, 10}));
     EXPECT_TRUE(equal(diagonal(grid), {0, 11}));
     EXPECT_TRUE(equal(flip(grid), {12, 11, 10, 2, 1, 0}));
-    EXPECT_EQ(shape(grid(newaxis)), (sizes{1, 2, 3}));
-    EXPECT_EQ(shape(expand_dims(grid, axis<1>)), (sizes{2, 1, 3}));
-    EXPECT_EQ(shape(squeeze(grid(newaxis), axis<0>)), (sizes{2, 3}));
+    EXPECT_EQ(shape(grid(newaxis)), (shape_vector{1, 2, 3}));
+    EXPECT_EQ(shape(expand_dims(grid, axis<1>)), (shape_vector{2, 1, 3}));
+    EXPECT_EQ(shape(squeeze(grid(newaxis), axis<0>)), (shape_vector{2, 3}));
     EXPECT_TRUE(equal(broadcast_to(grid(0), extents(2, 3)), {0, 1, 2, 0, 1, 2}));
 }
 
@@ -69,7 +59,7 @@ TEST(LazyViews, OfGenerators) {
 
 TEST(LazyViews, MeshgridOfArrays) {
     auto [x, y] = tw::meshgrid(counted(extents(3)), counted(extents(2)));
-    EXPECT_EQ(shape(x), (sizes{2, 3}));
+    EXPECT_EQ(shape(x), (shape_vector{2, 3}));
     EXPECT_TRUE(equal(y * 10 + x, {0, 1, 2, 10, 11, 12}));
     EXPECT_TRUE(equal(transpose(y * 10 + x), {0, 10, 1, 11, 2, 12}));
     EXPECT_TRUE(equal(x(0), {0, 1, 2}));

@@ -6,15 +6,6 @@ using namespace twill_test;
 
 namespace {
 
-using shape_vector = std::vector<tw::index_t>;
-
-/// The position in C order of an element of shape (2, 3, 4).
-struct index_value {
-    TWILL_TEST_HD std::int64_t operator()(std::int64_t i, std::int64_t j, std::int64_t k) const {
-        return (i * 3 + j) * 4 + k;
-    }
-};
-
 TEST(reductions_special, of_no_elements) {
     array<float, 2> const none_in_row(tw::extents(2, 0));
     EXPECT_TRUE(equal(sum(none_in_row), {0.0f}));
@@ -89,7 +80,7 @@ TEST(reductions_special, the_first_tie_wins_also_far_apart) {
 }
 
 TEST(reductions_special, arg_positions_count_in_c_order_of_the_reduced_axes) {
-    array<int, 3> const x = tw::from_function<int>(tw::extents(2, 3, 4), index_value{});
+    auto const x = counted(tw::extents(2, 3, 4));
     EXPECT_EQ(value(argmax(x)), 23);
     EXPECT_TRUE(equal(argmax(x, tw::axis<1>), {2, 2, 2, 2, 2, 2, 2, 2}));
     EXPECT_TRUE(equal(argmax(x, tw::axis<0, 2>), {7, 7, 7}));

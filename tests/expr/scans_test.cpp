@@ -12,8 +12,6 @@ namespace {
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-using shape_vector = std::vector<tw::index_t>;
-
 template <class X>
 using scanned_type = tw::detail::value_of<decltype(cumsum(std::declval<X>()))>;
 

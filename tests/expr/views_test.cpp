@@ -10,28 +10,18 @@ using tw::full_extent;
 using tw::newaxis;
 using tw::none;
 using tw::slice;
-using twill_test::array;
+using twill_test::counted;
 using twill_test::equal;
 using twill_test::shape;
+using twill_test::shape_vector;
 using twill_test::space;
-using ints = std::vector<int>;
-using sizes = std::vector<tw::index_t>;
-
-/// 0, 1, 2, ... in C order.
-template <int Rank>
-array<int, Rank> counted(extents<Rank> const& shape) {
-    ints elements;
-    for (int i = 0; i < shape.size(); ++i)
-        elements.push_back(i);
-    return twill_test::to_space(elements, shape);
-}
 
 TEST(Views, TransposeReversesTheAxes) {
     auto m = counted(extents(2, 3));
-    EXPECT_EQ(shape(transpose(m)), (sizes{3, 2}));
+    EXPECT_EQ(shape(transpose(m)), (shape_vector{3, 2}));
     EXPECT_TRUE(equal(transpose(m), {0, 3, 1, 4, 2, 5}));
     auto t = counted(extents(2, 3, 4));
-    EXPECT_EQ(shape(transpose(t)), (sizes{4, 3, 2}));
+    EXPECT_EQ(shape(transpose(t)), (shape_vector{4, 3, 2}));
     EXPECT_EQ(tw::item(transpose(t), 3, 1, 0), tw::item(t, 0, 1, 3));
     auto v = counted(extents(3));
     EXPECT_TRUE(equal(transpose(v), {0, 1, 2}));
@@ -50,10 +40,10 @@ TEST(Views, AreWindowsIntoTheSameBlock) {
 TEST(Views, PermuteNamesTheSourceOfEachAxis) {
     auto t = counted(extents(2, 3, 4));
     auto p = permute(t, axis<2, 0, 1>);
-    EXPECT_EQ(shape(p), (sizes{4, 2, 3}));
+    EXPECT_EQ(shape(p), (shape_vector{4, 2, 3}));
     for (int i = 0; i < 4; ++i)
         EXPECT_EQ(tw::item(p, i, 1, 2), tw::item(t, 1, 2, i));
-    EXPECT_EQ(shape(permute(t, axes(-1, 0, 1))), (sizes{4, 2, 3}));
+    EXPECT_EQ(shape(permute(t, axes(-1, 0, 1))), (shape_vector{4, 2, 3}));
     EXPECT_TRUE(equal(permute(t, axes(-1, 0, 1)), twill_test::values(p)));
     EXPECT_THROW(permute(t, axes(0, 1, 1)), tw::axis_error);
     EXPECT_THROW(permute(t, axes(0, 1, 3)), tw::axis_error);
@@ -62,7 +52,7 @@ TEST(Views, PermuteNamesTheSourceOfEachAxis) {
 TEST(Views, SwapaxesExchangesTwo) {
     auto t = counted(extents(2, 3, 4));
     auto s = swapaxes(t, 0, -1);
-    EXPECT_EQ(shape(s), (sizes{4, 3, 2}));
+    EXPECT_EQ(shape(s), (shape_vector{4, 3, 2}));
     EXPECT_EQ(tw::item(s, 3, 1, 0), tw::item(t, 0, 1, 3));
     EXPECT_TRUE(equal(swapaxes(t, 1, 1), twill_test::values(t)));
     EXPECT_THROW(swapaxes(t, 0, 3), tw::axis_error);
@@ -75,7 +65,7 @@ TEST(Views, FlipReversesAllOrSomeAxes) {
     EXPECT_TRUE(equal(flip(m, axes(-1)), {2, 1, 0, 5, 4, 3}));
     EXPECT_TRUE(equal(flip(flip(m)), {0, 1, 2, 3, 4, 5}));
     EXPECT_THROW(flip(m, axes(2)), tw::axis_error);
-    EXPECT_EQ(shape(flip(counted(extents(0, 3)))), (sizes{0, 3}));
+    EXPECT_EQ(shape(flip(counted(extents(0, 3)))), (shape_vector{0, 3}));
 }
 
 TEST(Views, DiagonalOfAnyOffset) {
@@ -91,23 +81,23 @@ TEST(Views, DiagonalOfAnyOffset) {
 
 TEST(Views, SqueezeAndExpandDims) {
     auto m = counted(extents(1, 3, 1));
-    EXPECT_EQ(shape(squeeze(m, axis<0>)), (sizes{3, 1}));
-    EXPECT_EQ(shape(squeeze(m, axis<0, -1>)), (sizes{3}));
+    EXPECT_EQ(shape(squeeze(m, axis<0>)), (shape_vector{3, 1}));
+    EXPECT_EQ(shape(squeeze(m, axis<0, -1>)), (shape_vector{3}));
     EXPECT_TRUE(equal(squeeze(m, axis<0, 2>), {0, 1, 2}));
     EXPECT_THROW(squeeze(m, axis<1>), tw::shape_error);
     auto v = counted(extents(3));
-    EXPECT_EQ(shape(expand_dims(v, axis<0>)), (sizes{1, 3}));
-    EXPECT_EQ(shape(expand_dims(v, axis<-1>)), (sizes{3, 1}));
-    EXPECT_EQ(shape(expand_dims(v, axis<1>)), (sizes{3, 1}));
+    EXPECT_EQ(shape(expand_dims(v, axis<0>)), (shape_vector{1, 3}));
+    EXPECT_EQ(shape(expand_dims(v, axis<-1>)), (shape_vector{3, 1}));
+    EXPECT_EQ(shape(expand_dims(v, axis<1>)), (shape_vector{3, 1}));
 }
 
 TEST(Views, ReshapeKeepsCOrder) {
     auto m = counted(extents(2, 6));
-    EXPECT_EQ(shape(reshape(m, extents(3, 4))), (sizes{3, 4}));
-    EXPECT_EQ(shape(reshape(m, 3, -1)), (sizes{3, 4}));
-    EXPECT_EQ(shape(reshape(m, -1)), (sizes{12}));
+    EXPECT_EQ(shape(reshape(m, extents(3, 4))), (shape_vector{3, 4}));
+    EXPECT_EQ(shape(reshape(m, 3, -1)), (shape_vector{3, 4}));
+    EXPECT_EQ(shape(reshape(m, -1)), (shape_vector{12}));
     EXPECT_EQ(tw::item(reshape(m, 3, -1), 2, 1), 9);
-    EXPECT_EQ(shape(ravel(m)), (sizes{12}));
+    EXPECT_EQ(shape(ravel(m)), (shape_vector{12}));
     auto one = counted(extents(1));
     EXPECT_EQ(twill_test::value(reshape(one, extents<0>())), 0);
 }
@@ -120,8 +110,8 @@ TEST(Views, ReshapeThrowsWhereItHasNoAnswer) {
     EXPECT_THROW(reshape(m, -2, 6), tw::shape_error);
     auto empty = counted(extents(0, 3));
     EXPECT_THROW(reshape(empty, 0, -1), tw::shape_error);
-    EXPECT_EQ(shape(reshape(empty, 5, 0)), (sizes{5, 0}));
-    EXPECT_EQ(shape(reshape(empty, -1, 3)), (sizes{0, 3}));
+    EXPECT_EQ(shape(reshape(empty, 5, 0)), (shape_vector{5, 0}));
+    EXPECT_EQ(shape(reshape(empty, -1, 3)), (shape_vector{0, 3}));
 }
 
 TEST(Views, ReshapeOfAStridedViewIsAViewOrMustBeAskedForACopy) {
@@ -140,7 +130,7 @@ TEST(Views, BroadcastToRepeatsElements) {
     auto wide = broadcast_to(v, extents(2, 3));
     EXPECT_TRUE(equal(wide, {0, 1, 2, 0, 1, 2}));
     EXPECT_TRUE(equal(broadcast_to(expand_dims(v, axis<1>), extents(3, 2)), {0, 0, 1, 1, 2, 2}));
-    EXPECT_EQ(shape(broadcast_to(counted(extents(1)), extents(0))), (sizes{0}));
+    EXPECT_EQ(shape(broadcast_to(counted(extents(1)), extents(0))), (shape_vector{0}));
     EXPECT_THROW(broadcast_to(v, extents(3, 2)), tw::shape_error);
     EXPECT_THROW(broadcast_to(v, extents(2, 1)), tw::shape_error);
     EXPECT_TRUE(equal(wide(1, slice(1)), {1, 2}));
@@ -152,8 +142,8 @@ TEST(Views, IndicesSlicesAndNewaxisTogether) {
     EXPECT_TRUE(equal(t(1, 2), {20, 21, 22, 23}));
     EXPECT_TRUE(equal(t(-1, full_extent, 0), {12, 16, 20}));
     EXPECT_TRUE(equal(t(0, slice(1), slice(none, none, -2)), {7, 5, 11, 9}));
-    EXPECT_EQ(shape(t(newaxis, 0, newaxis, slice(0, 2))), (sizes{1, 1, 2, 4}));
-    EXPECT_EQ(shape(t(slice(5, 9))), (sizes{0, 3, 4}));
+    EXPECT_EQ(shape(t(newaxis, 0, newaxis, slice(0, 2))), (shape_vector{1, 1, 2, 4}));
+    EXPECT_EQ(shape(t(slice(5, 9))), (shape_vector{0, 3, 4}));
     EXPECT_THROW(t(2), tw::index_error);
     EXPECT_THROW(t(0, -4), tw::index_error);
     EXPECT_THROW(t(slice(0, 1, 0)), tw::value_error);

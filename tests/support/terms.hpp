@@ -6,25 +6,32 @@
 
 namespace twill_test {
 
+using twill::extents;
+using twill::full_extent;
+using twill::index_t;
+using twill::newaxis;
+using twill::none;
+using twill::slice;
+
 /// Numbers without a pattern in [0.1, 1.1), or small integers.
 template <class T>
-T number(twill::index_t i, int seed) {
-    twill::index_t const x = (i * 7919 + seed * 104729 + i / 251 * 31) % 1000;
+T number(index_t i, int seed) {
+    index_t const x = (i * 7919 + seed * 104729 + i / 251 * 31) % 1000;
     if constexpr (std::is_integral_v<T>)
         return static_cast<T>(x % 7);
     else
         return static_cast<T>(0.1 + static_cast<double>(x) * 1e-3);
 }
 template <class T, int Rank>
-array<T, Rank> numbers(twill::extents<Rank> const& shape, int seed) {
+array<T, Rank> numbers(extents<Rank> const& shape, int seed) {
     std::vector<T> all;
-    for (twill::index_t i = 0; i < shape.size(); ++i)
+    for (index_t i = 0; i < shape.size(); ++i)
         all.push_back(number<T>(i, seed));
     return to_space(all, shape);
 }
 template <class T>
-array<T> line(twill::index_t count, int seed) {
-    return numbers<T>(twill::extents<1>(count), seed);
+array<T> line(index_t count, int seed) {
+    return numbers<T>(extents<1>(count), seed);
 }
 
 /// Equal up to `tolerance` relative to the larger of 1 and the expected value: sums may be
@@ -43,8 +50,8 @@ template <class X, class Y>
 
 /// How many elements are still -1.
 template <class X>
-twill::index_t untouched(X const& x) {
-    twill::index_t count = 0;
+index_t untouched(X const& x) {
+    index_t count = 0;
     for (auto const v : values(x))
         count += v == -1.0f ? 1 : 0;
     return count;

@@ -90,6 +90,14 @@ template <class T>
 array<T, 0> rank0(T value) {
     return to_space(std::vector<T>{value}, twill::extents<0>());
 }
+/// 0, 1, 2, ... in C order.
+template <int Rank>
+array<int, Rank> counted(twill::extents<Rank> const& shape) {
+    std::vector<int> elements;
+    for (int i = 0; i < shape.size(); ++i)
+        elements.push_back(i);
+    return to_space(elements, shape);
+}
 
 // Reading results.
 
@@ -113,11 +121,12 @@ element_t<X> value(X const& x) {
     static_assert(twill::detail::rank_of<X> == 0);
     return values(x).front();
 }
-/// The shape of an operand as a vector.
+using shape_vector = std::vector<twill::index_t>;
+/// The shape of an operand.
 template <class X>
-std::vector<twill::index_t> shape(X const& x) {
+shape_vector shape(X const& x) {
     auto const extents = x.shape();
-    return std::vector<twill::index_t>(extents.values, extents.values + twill::detail::rank_of<X>);
+    return shape_vector(extents.values, extents.values + twill::detail::rank_of<X>);
 }
 template <class T, std::size_t N>
 std::vector<T> to_vector(T const (&values)[N]) {

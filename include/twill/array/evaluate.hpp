@@ -161,6 +161,19 @@ auto evaluate_several(X const&... x) {
     (std::index_sequence_for<X...>{});
 }
 
+// No defaulted argument can follow a pack, so that a call which is to know its place lists its
+// operands one by one.
+struct not_given {};
+template <class X>
+concept given_or_not = operand<X> || std::is_same_v<X, not_given>;
+template <class... X>
+using count_given = std::make_index_sequence<(std::size_t{operand<X>} + ...)>;
+
+template <std::size_t... I, class... X>
+auto evaluate_given(std::index_sequence<I...>, std::tuple<X const&...> const& x) {
+    return evaluate_several(std::get<I>(x)...);
+}
+
 }  // namespace detail
 
 /// The elements as an array in the expression's own space: one kernel or loop, then a plain array.
@@ -184,9 +197,20 @@ requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space
 /// Several expressions, as a tuple of arrays. Reductions of operands of one rank along the same
 /// axes run in one pass where the operands' shapes are equal, and on the device so do elementwise
 /// expressions of equal shapes over contiguous operands: every operand is read once.
-template <detail::operand X, detail::operand Y, detail::operand... Rest>
-auto evaluate(X const& x, Y const& y, Rest const&... rest) {
-    return detail::evaluate_several(x, y, rest...);
+template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
+          detail::given_or_not D = detail::not_given, detail::given_or_not E = detail::not_given,
+          detail::given_or_not F = detail::not_given, detail::given_or_not G = detail::not_given,
+          detail::given_or_not H = detail::not_given>
+auto evaluate(A const& a, B const& b, C const& c = {}, D const& d = {}, E const& e = {},
+              F const& f = {}, G const& g = {}, H const& h = {},
+              source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        return detail::evaluate_given(detail::count_given<A, B, C, D, E, F, G, H>{},
+                                      std::tie(a, b, c, d, e, f, g, h));
+    });
 }
+/// The same of more than eight: their errors name no place in the caller's code.
+template <detail::operand... X>
+requires(sizeof...(X) > 8) auto evaluate(X const&... x) { return detail::evaluate_several(x...); }
 
 }  // namespace twill::inline v0

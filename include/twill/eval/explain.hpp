@@ -226,6 +226,15 @@ decltype(auto) explain_reductions(E const& x, explanation& report) {
     }
 }
 
+/// How a space runs a plan: as planned, unless it says that it walks some loops in another way.
+template <class Space, class Plan>
+strategy strategy_in(Plan const& p) {
+    if constexpr (requires { backend<Space>::strategy_of(p); })
+        return backend<Space>::strategy_of(p);
+    else
+        return p.how;
+}
+
 /// Notes the one step of an expression that runs as one loop over rows.
 template <class Space, class E>
 bool explain_rows(E const& x, explanation& report) {
@@ -281,9 +290,10 @@ explanation explain(X const& x, source_location place = source_location::current
             detail::read_set reads;
             detail::collect_reads(ready, reads);
             bool const empty = p.how == detail::strategy::empty;
-            detail::note_step(
-                report, detail::name_of(p.how), "", empty ? 0 : 1, empty ? 0 : reads.bytes,
-                shape.size() * static_cast<index_t>(sizeof(T)), detail::text_of(shape));
+            detail::note_step(report, detail::name_of(detail::strategy_in<Run>(p)), "",
+                              empty ? 0 : 1, empty ? 0 : reads.bytes,
+                              shape.size() * static_cast<index_t>(sizeof(T)),
+                              detail::text_of(shape));
         }
         return report;
     });

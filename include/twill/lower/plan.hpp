@@ -75,22 +75,25 @@ inline int merge_axes(index_t* extent, int first, int rank, operand_record const
     return used_from;
 }
 
-/// Brings a loop into its simplest form, `operands[0]` (the output) deciding the order: afterwards
-/// its strides fall, are positive, and the innermost axis stands last. Returns how many axes are
-/// left.
-inline int canonicalise(index_t* extent, int rank, operand_record const* operands, int count) {
-    int order[max_rank_supported] = {};
+/// Lets axis d run the other way.
+inline void reverse_axis(index_t const* extent, operand_record const* operands, int count, int d) {
+    for (int k = 0; k < count; ++k) {
+        shift(operands[k], operands[k].stride[d] * (extent[d] - 1));
+        operands[k].stride[d] = -operands[k].stride[d];
+    }
+}
+
+/// Axes of more than one element, but for `left_out`, in the order in which the output
+/// (operands[0]) lies, along which all run upwards. Returns how many they are.
+inline int order_by_output(index_t const* extent, int rank, operand_record const* operands,
+                           int count, int left_out, int* order) {
     int used = 0;
     for (int d = 0; d < rank; ++d) {
-        if (extent[d] == 1)
+        if (d == left_out || extent[d] == 1)
             continue;
         index_t const step = operands[0].stride[d];
-        if (step < 0) {
-            for (int k = 0; k < count; ++k) {
-                shift(operands[k], operands[k].stride[d] * (extent[d] - 1));
-                operands[k].stride[d] = -operands[k].stride[d];
-            }
-        }
+        if (step < 0)
+            reverse_axis(extent, operands, count, d);
         int at = used++;
         while (at > 0 && magnitude(operands[0].stride[order[at - 1]]) < magnitude(step)) {
             order[at] = order[at - 1];
@@ -98,6 +101,15 @@ inline int canonicalise(index_t* extent, int rank, operand_record const* operand
         }
         order[at] = d;
     }
+    return used;
+}
+
+/// Brings a loop into its simplest form, `operands[0]` (the output) deciding the order: afterwards
+/// its strides fall, are positive, and the innermost axis stands last. Returns how many axes are
+/// left.
+inline int canonicalise(index_t* extent, int rank, operand_record const* operands, int count) {
+    int order[max_rank_supported] = {};
+    int const used = order_by_output(extent, rank, operands, count, -1, order);
     for (int k = 0; k < count; ++k)
         reorder(operands[k].stride, rank, order, used, 0);
     reorder(extent, rank, order, used, 1);
@@ -226,18 +238,10 @@ struct plan {
     int tile_axis = -1;
     strategy how = strategy::empty;
 
-    /// The output first, then every operand of the tree.
-    struct records_t {
-        operand_record values[Tree::records + 1];
-        static constexpr int count = Tree::records + 1;
-    };
-    records_t records() {
-        records_t result{};
-        operand_record* next = result.values;
-        *next++ = {stride.values, &target,        nullptr, static_cast<int>(sizeof(Out)),
-                   &unused_tile,  &unused_access, false};
-        tree.collect(next);
-        return result;
+    loop_records<Tree> records() {
+        return {{stride.values, &target, nullptr, static_cast<int>(sizeof(Out)), &unused_tile,
+                 &unused_access, false},
+                tree};
     }
 
     Out* out() const { return static_cast<Out*>(const_cast<void*>(target)); }
@@ -245,7 +249,7 @@ struct plan {
     void prepare() {
         if (extent.size() == 0)
             return;
-        records_t all = records();
+        loop_records<Tree> const all = records();
         used = canonicalise(extent.values, Rank, all.values, all.count);
         how = choose(extent.values, Rank, used, all.values, all.count, tile_axis);
         if constexpr (Rank >= 2 && terms_of<Tree> != 0) {
@@ -259,7 +263,7 @@ struct plan {
     }
     /// The terms that need not be computed at every point of a loop whose rows follow each other
     /// along axis `down`, besides those of `equal`.
-    hoisted_set find_hoisted(records_t const& all, term_set equal, int down) const {
+    hoisted_set find_hoisted(loop_records<Tree> const& all, term_set equal, int down) const {
         return detail::find_hoisted(table_of<Tree>.terms, term_table<Tree>::set_count, equal,
                                     all.values + 1, extent.values, Rank, down);
     }

@@ -71,12 +71,8 @@ inline int canonicalise_reduction(index_t* extent, int rank, std::uint64_t reduc
                 reach[d] = magnitude(step);
         }
         // Merging does not depend on the order of elements, so every axis may run upwards.
-        if (flip) {
-            for (int k = 0; k < count; ++k) {
-                shift(operands[k], operands[k].stride[d] * (extent[d] - 1));
-                operands[k].stride[d] = -operands[k].stride[d];
-            }
-        }
+        if (flip)
+            reverse_axis(extent, operands, count, d);
         bool const gone = reduced >> d & 1;
         int at = used++;
         while (at > 0) {
@@ -165,16 +161,8 @@ struct reduce_plan {
     index_t outputs = 1;
     index_t reduced = 1;
 
-    struct records_t {
-        operand_record values[Tree::records + 1];
-        static constexpr int count = Tree::records + 1;
-    };
-    records_t records() {
-        records_t result{};
-        operand_record* next = result.values;
-        *next++ = {stride.values, nullptr, &origin, 0, nullptr, nullptr, true};
-        tree.collect(next);
-        return result;
+    loop_records<Tree> records() {
+        return {{stride.values, nullptr, &origin, 0, nullptr, nullptr, true}, tree};
     }
 
     void prepare(std::uint64_t mask) {
@@ -182,7 +170,7 @@ struct reduce_plan {
             (mask >> d & 1 ? reduced : outputs) *= extent[d];
         if (outputs == 0)
             return;
-        records_t all = records();
+        loop_records<Tree> const all = records();
         if (reduced == 0) {
             // Nothing is read: one loop over the outputs.
             for (int d = 0; d < Rank; ++d)

@@ -237,17 +237,10 @@ struct row_plan {
     index_t rows = 1;
     index_t length = 1;  ///< of a row
 
-    struct records_t {
-        operand_record values[Tree::records + 1];
-        static constexpr int count = Tree::records + 1;
-    };
-    records_t records() {
-        records_t result{};
-        operand_record* next = result.values;
-        *next++ = {stride.values, &target,     nullptr, static_cast<int>(sizeof(Out)),
-                   &unused_tile,  &out_access, false};
-        tree.collect(next);
-        return result;
+    loop_records<Tree> records() {
+        return {{stride.values, &target, nullptr, static_cast<int>(sizeof(Out)), &unused_tile,
+                 &out_access, false},
+                tree};
     }
     Out* out() const { return static_cast<Out*>(const_cast<void*>(target)); }
 
@@ -255,7 +248,7 @@ struct row_plan {
     bool prepare(std::uint64_t mask) {
         for (int d = 0; d < Rank; ++d)
             (mask >> d & 1 ? length : rows) *= extent[d];
-        records_t all = records();
+        loop_records<Tree> const all = records();
         canonicalise_reduction(extent.values, Rank, mask, all.values, all.count);
         return extent[Rank - 1] == length;
     }

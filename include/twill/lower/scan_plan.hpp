@@ -30,24 +30,7 @@ inline bool scans_columns(index_t length, int axis, int kept, operand_record con
 inline bool canonicalise_scan(index_t* extent, int rank, int axis, operand_record const* operands,
                               int count) {
     int order[max_rank_supported] = {};
-    int used = 0;
-    for (int d = 0; d < rank; ++d) {
-        if (d == axis || extent[d] == 1)
-            continue;
-        index_t const step = operands[0].stride[d];
-        if (step < 0) {
-            for (int k = 0; k < count; ++k) {
-                shift(operands[k], operands[k].stride[d] * (extent[d] - 1));
-                operands[k].stride[d] = -operands[k].stride[d];
-            }
-        }
-        int at = used++;
-        while (at > 0 && magnitude(operands[0].stride[order[at - 1]]) < magnitude(step)) {
-            order[at] = order[at - 1];
-            --at;
-        }
-        order[at] = d;
-    }
+    int used = order_by_output(extent, rank, operands, count, axis, order);
     bool const columns =
         used > 0 && scans_columns(extent[axis], axis, order[used - 1], operands, count);
     order[used] = axis;
@@ -76,17 +59,10 @@ struct scan_plan {
     index_t length = 1;  ///< along the scanned axis
     index_t lines = 1;   ///< how many scans there are
 
-    struct records_t {
-        operand_record values[Tree::records + 1];
-        static constexpr int count = Tree::records + 1;
-    };
-    records_t records() {
-        records_t result{};
-        operand_record* next = result.values;
-        *next++ = {stride.values, &target, nullptr, static_cast<int>(sizeof(Out)),
-                   nullptr,       nullptr, false};
-        tree.collect(next);
-        return result;
+    loop_records<Tree> records() {
+        return {{stride.values, &target, nullptr, static_cast<int>(sizeof(Out)), nullptr, nullptr,
+                 false},
+                tree};
     }
     Out* out() const { return static_cast<Out*>(const_cast<void*>(target)); }
     bool empty() const { return length == 0 || lines == 0; }
@@ -96,7 +72,7 @@ struct scan_plan {
             (d == axis ? length : lines) *= extent[d];
         if (empty())
             return;
-        records_t all = records();
+        loop_records<Tree> const all = records();
         columns = canonicalise_scan(extent.values, Rank, axis, all.values, all.count);
     }
 };

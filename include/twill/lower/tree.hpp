@@ -69,6 +69,18 @@ struct operand_record {
     bool flattens;      ///< an index may have any stride in a flat loop
 };
 
+/// The records of a loop: its output's first, then those of every operand of the tree.
+template <class Tree>
+struct loop_records {
+    static constexpr int count = Tree::records + 1;
+    operand_record values[count];
+
+    loop_records(operand_record const& output, Tree& tree) : values{output} {
+        operand_record* next = values + 1;
+        tree.collect(next);
+    }
+};
+
 inline constexpr unsigned not_staged = ~0u;
 /// Beside an operand's offset: it is the transpose of the operand that is staged there.
 inline constexpr unsigned staged_as_mirror = 1u << 31;
