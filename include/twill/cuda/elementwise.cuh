@@ -23,10 +23,18 @@ struct backend<device_space> {
             if (p.how == strategy::tiled && run_tiled(p))
                 return;
         if constexpr (Rank >= 2 && terms_of<Tree> != 0)
-            if ((p.how == strategy::hoisted || plan_reuse(p.tree).equal != 0) && run_hoisted(p))
-                return;
+            if (suits_hoisting(p) && (p.how == strategy::hoisted || plan_reuse(p.tree).equal != 0))
+                return run_hoisted(p);
         if constexpr (Rank >= 1)
             run_strided(p);
+    }
+    /// What run makes of a plan's strategy.
+    template <class Tree, class Out, int Rank>
+    static strategy strategy_of(plan<Tree, Out, Rank> p) {
+        if constexpr (Rank >= 2 && terms_of<Tree> != 0)
+            if (p.how == strategy::hoisted && !suits_hoisting(p))
+                return strategy::strided;
+        return p.how;
     }
 
     /// Writes several fresh results, the operands of `join` in the plan's tree, in one kernel;
@@ -66,6 +74,23 @@ private:
                p.out(), size, packed);
     }
 
+    /// How far before every row of the output the first packet starts, in elements; -1 where rows
+    /// differ in it.
+    template <int V, class Tree, class Out, int Rank>
+    static int packet_start(plan<Tree, Out, Rank>& p) {
+        if (p.stride[Rank - 1] != 1)
+            return 0;
+        auto const all = p.records();
+        return rows_agree(p.extent.values, Rank, all.values[0], V) ? misalignment<Out, V>(p.out())
+                                                                   : -1;
+    }
+    /// Not where rows are so short that most of their packets are cut.
+    template <class Tree, class Out, int Rank>
+    static bool suits_hoisting(plan<Tree, Out, Rank> p) {
+        constexpr int V = hoisted_lanes<Tree, Out>;
+        return p.extent[Rank - 1] >= 4 * V || packet_start<V>(p) >= 0;
+    }
+
     template <class Tree, class Out, int Rank>
     static void run_strided(plan<Tree, Out, Rank> p) {
         constexpr int V = lanes_of<Tree, Out>;
@@ -74,10 +99,7 @@ private:
             p.extent.size() >= max_blocks)
             return halve(p, [](auto const& half) { run_strided(half); });
         index_t const rows = p.extent.size() / p.extent[Rank - 1];
-        bool const agree =
-            p.stride[Rank - 1] == 1 && rows_agree(p.extent.values, Rank, all.values[0], V);
-        int const before =
-            p.stride[Rank - 1] != 1 ? 0 : (agree ? misalignment<Out, V>(p.out()) : -1);
+        int const before = packet_start<V>(p);
         index_t const packets = divide_up(p.extent[Rank - 1] + (before >= 0 ? before : V - 1), V);
         if (before < 0 && p.extent[Rank - 1] < 4 * V && in_one_piece(p)) {
             int const ahead = misalignment<Out, V>(p.out());
@@ -98,9 +120,8 @@ private:
                block_threads, 0, p.tree, plan_reuse(p.tree), p.out(), grid);
     }
 
-    /// False where rows are too short.
     template <class Tree, class Out, int Rank>
-    static bool run_hoisted(plan<Tree, Out, Rank> p) {
+    static void run_hoisted(plan<Tree, Out, Rank> p) {
         constexpr int V = hoisted_lanes<Tree, Out>;
         constexpr auto const& table = table_of<Tree>;
         auto const all = p.records();
@@ -111,18 +132,11 @@ private:
         index_t const rows = p.extent[Rank - 2];
         if (!fits_32_bits(p.extent.values, Rank, all.values, all.count) ||
             p.extent.size() >= max_blocks) {
-            halve(p, [](auto const& half) {
-                if (!run_hoisted(half))
-                    run_strided(half);
+            return halve(p, [](auto const& half) {
+                suits_hoisting(half) ? run_hoisted(half) : run_strided(half);
             });
-            return true;
         }
-        bool const agree =
-            p.stride[Rank - 1] == 1 && rows_agree(p.extent.values, Rank, all.values[0], V);
-        int const before =
-            p.stride[Rank - 1] != 1 ? 0 : (agree ? misalignment<Out, V>(p.out()) : -1);
-        if (before < 0 && inner < 4 * V)
-            return false;
+        int const before = packet_start<V>(p);
         index_t const packets = divide_up(inner + (before >= 0 ? before : V - 1), V);
         int const log2_width = log2_ceiling(packets, hoisted_log2_width);
         index_t const strips = divide_up(packets, index_t{1} << log2_width);
@@ -158,7 +172,6 @@ private:
         classify(p.extent.values, Rank, all.values, all.count, V, before);
         launch(hoisted_kernel<Tree, Out, Rank>, strips * shape.groups * outer, block_threads,
                hoist.places.bytes, p.tree, p.out(), shape, hoist);
-        return true;
     }
 
     /// Whether the output is larger than caches are and the operands, which are broadcast, smaller:

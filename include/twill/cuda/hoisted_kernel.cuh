@@ -70,8 +70,8 @@ struct hoisted_cursor {
             return join(x, x);
         }
         if (plan.hoisted.rows >> k & 1)
-            return join(load<V>(values + row, 0, 0, V), load<V>(values + row + apart, 0, 0, V));
-        lanes<T, V> const x = load_lanes<V>(values + column, 1, 0, V);
+            return join(load_broadcast<V>(values + row), load_broadcast<V>(values + row + apart));
+        lanes<T, V> const x = load_lanes<V>(values + column, 1, V);
         return join(x, x);
     }
     /// A node without terms.

@@ -69,7 +69,7 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
             }
             index_t const j = packet * V;
             cursor.template set_inner<V>(j, inner);
-            last[u] = cursor.last;
+            last[u] = cursor.count;
             x[u] = tree.template at<V>(cursor);
         }
 #pragma unroll

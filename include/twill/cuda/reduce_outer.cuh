@@ -14,6 +14,10 @@ struct outer_cursor {
     int number;   ///< in the staged rows
     index_t row;  ///< its first element
 };
+/// One that has only `count` elements.
+struct outer_end_cursor : outer_cursor {
+    int count;
+};
 
 /// Bytes of an operand's values in shared memory: a packet for each thread.
 inline constexpr int staged_bytes = block_threads * 16;
@@ -38,9 +42,19 @@ struct staged_index {
 
     template <int V>
     __device__ __forceinline__ lanes<index_t, V> at(outer_cursor const& c) const {
+        return count<V>(c.row, V);
+    }
+    template <int V>
+    __device__ __forceinline__ lanes<index_t, V> at(outer_end_cursor const& c) const {
+        return count<V>(c.row, c.count);
+    }
+
+private:
+    template <int V>
+    __device__ __forceinline__ lanes<index_t, V> count(index_t row, int last) const {
         lanes<index_t, V> result;
         for (int l = 0; l < V; ++l)
-            result.values[l] = start + (c.row + l) * step;
+            result.values[l] = start + (row + (l < last ? l : 0)) * step;
         return result;
     }
 };
@@ -180,9 +194,8 @@ struct outer_evaluation {
     static constexpr term_set unread = 0;
     static constexpr int operands = staged_operands<0, 0, Tree>;
     static __device__ __forceinline__ Tree const& node(Tree const& tree) { return tree; }
-    template <int V, class Node>
-    static __device__ __forceinline__ auto at(Tree const&, Node const& node,
-                                              outer_cursor const& c) {
+    template <int V, class Node, class Cursor>
+    static __device__ __forceinline__ auto at(Tree const&, Node const& node, Cursor const& c) {
         return node.template at<V>(c);
     }
 };
@@ -193,9 +206,9 @@ struct outer_evaluation<reusing_tree<Tree, All>> {
     static __device__ __forceinline__ Tree const& node(reusing_tree<Tree, All> const& tree) {
         return tree.tree;
     }
-    template <int V, class Node>
+    template <int V, class Node, class Cursor>
     static __device__ __forceinline__ auto at(reusing_tree<Tree, All> const& tree, Node const& node,
-                                              outer_cursor const& c) {
+                                              Cursor const& c) {
         return tree.template at_node<V>(node, c);
     }
 };
@@ -255,7 +268,9 @@ __global__ void __launch_bounds__(block_threads)
             sums.flush();
         }
         if (cursor.number == whole && whole * V < count)
-            sums.add(evaluation::template at<V>(tree, node, cursor), 0, count - whole * V);
+            sums.add(
+                evaluation::template at<V>(tree, node, outer_end_cursor{cursor, count - whole * V}),
+                0, count - whole * V);
     }
     sums.flush();
     finish_columns<1>(shape, target, part, active ? 1 : 0, sums.before, scratch);

@@ -66,12 +66,12 @@ __device__ __forceinline__ lanes<compute_t<T>, V> load_row(memory_node<T, Rank> 
     for (int d = 0; d < Rank - 1; ++d)
         line += c.at[d] * node.stride[d];
     if (node.how == access::broadcast)
-        return load<V>(line, 0, 0, V);
+        return load_broadcast<V>(line);
     if constexpr (packs<T, V>)
         if (node.how == access::packets && c.count == V)
             return load_packet<V>(line + c.inner);
     index_t const stride = node.stride[Rank - 1];
-    return load_lanes<V>(line + c.inner * stride, stride, 0, c.count);
+    return load_lanes<V>(line + c.inner * stride, stride, c.count);
 }
 template <int First, class T, int Rank, class Results, class K, int V, bool Kept>
 __device__ __forceinline__ lanes<compute_t<T>, V> row_at(

@@ -50,32 +50,24 @@ TWILL_INLINE_HD lanes<compute_t<T>, V> load_packet(T const* p) {
     return result;
 }
 
-/// Lanes [first, last), `stride` elements apart; the others are value-initialised.
+/// Lanes [0, count), `stride` elements apart; the others repeat the first, so that functions of the
+/// lanes see elements alone.
 template <int V, class T>
-TWILL_INLINE_HD lanes<compute_t<T>, V> load_lanes(T const* p, index_t stride, int first, int last) {
-    lanes<compute_t<T>, V> result{};
+TWILL_INLINE_HD lanes<compute_t<T>, V> load_lanes(T const* p, index_t stride, int count) {
+    lanes<compute_t<T>, V> result;
     for (int l = 0; l < V; ++l)
-        if (l >= first && l < last)
-            result.values[l] = widen(p[l * stride]);
+        result.values[l] = l == 0 || l < count ? widen(p[l * stride]) : result.values[0];
     return result;
 }
 
-/// Loads lanes [first, last) from p, `stride` elements apart. Contiguous full packets take one
-/// access; the alignment is looked at here, so that any pointer is correct and aligned ones are
-/// fast.
+/// One element in all lanes.
 template <int V, class T>
-TWILL_INLINE_HD lanes<compute_t<T>, V> load(T const* p, index_t stride, int first, int last) {
-    if (stride == 0) {
-        lanes<compute_t<T>, V> result{};
-        compute_t<T> const x = widen(*p);
-        for (int l = 0; l < V; ++l)
-            result.values[l] = x;
-        return result;
-    }
-    if constexpr (packs<T, V>)
-        if (stride == 1 && first == 0 && last == V && is_aligned<V>(p))
-            return load_packet<V>(p);
-    return load_lanes<V>(p, stride, first, last);
+TWILL_INLINE_HD lanes<compute_t<T>, V> load_broadcast(T const* p) {
+    lanes<compute_t<T>, V> result;
+    compute_t<T> const x = widen(*p);
+    for (int l = 0; l < V; ++l)
+        result.values[l] = x;
+    return result;
 }
 
 }  // namespace twill::inline v0::detail

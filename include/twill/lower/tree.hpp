@@ -21,15 +21,13 @@ template <int Rank>
 struct grid_cursor {
     fixed<index_t, Rank - 1> at;
     index_t inner;
-    int first;
-    int last;
+    int count;  ///< lanes that are in the loop: the first one and those after it
 
-    /// The lanes of [0, extent) among those of a packet at `j`.
+    /// To a packet at `j` of an axis of `extent` elements.
     template <int V>
     TWILL_INLINE_HD void set_inner(index_t j, index_t extent) {
         inner = j;
-        first = j < 0 ? static_cast<int>(-j) : 0;
-        last = extent - j < V ? static_cast<int>(extent - j) : V;
+        count = extent - j < V ? static_cast<int>(extent - j) : V;
     }
 };
 /// The same, all lanes in range, in a loop over which every operand spans less than 2^31 elements.
@@ -106,7 +104,7 @@ struct memory_node {
         if constexpr (packs<T, V>)
             if (how == access::packets)
                 return load_packet<V>(elements() + c.i);
-        return load_lanes<V>(elements() + c.i, 1, 0, V);
+        return load_lanes<V>(elements() + c.i, 1, V);
     }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(grid_cursor<Rank> const& c) const {
@@ -114,15 +112,15 @@ struct memory_node {
         for (int d = 0; d < Rank - 1; ++d)
             line += c.at[d] * stride[d];
         if (how == access::broadcast)
-            return load<V>(line, 0, 0, V);
+            return load_broadcast<V>(line);
         if constexpr (packs<T, V>) {
-            bool const full = c.first == 0 && c.last == V;
+            bool const full = c.count == V;
             if (full &&
                 (how == access::packets || (how == access::unit && is_aligned<V>(line + c.inner))))
                 return load_packet<V>(line + c.inner);
         }
         index_t const step = how == access::any ? stride[Rank - 1] : 1;
-        return load_lanes<V>(line + c.inner * step, step, c.first, c.last);
+        return load_lanes<V>(line + c.inner * step, step, c.count);
     }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(row_cursor<Rank> const& c) const {
@@ -133,9 +131,9 @@ struct memory_node {
                 return load_packet<V>(p);
         }
         if (how == access::broadcast)
-            return load<V>(elements() + line, 0, 0, V);
+            return load_broadcast<V>(elements() + line);
         int const step = static_cast<int>(stride[Rank - 1]);
-        return load_lanes<V>(elements() + (line + c.inner * step), step, 0, V);
+        return load_lanes<V>(elements() + (line + c.inner * step), step, V);
     }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(tile_cursor<Rank> const& c) const {
@@ -144,9 +142,9 @@ struct memory_node {
         if (tile & staged_as_mirror)
             return load_lanes<V>(reinterpret_cast<T const*>(c.mirror + (tile & ~staged_as_mirror)) +
                                      (c.row * c.pitch + c.column),
-                                 1, 0, V);
+                                 1, V);
         T const* staged = reinterpret_cast<T const*>(c.staged + tile);
-        return load_lanes<V>(staged + (c.column * c.pitch + c.row), c.pitch, 0, V);
+        return load_lanes<V>(staged + (c.column * c.pitch + c.row), c.pitch, V);
     }
     /// Where the line of the inner axis that the cursor is on starts.
     TWILL_INLINE_HD int row(row_cursor<Rank> const& c) const {
@@ -177,7 +175,7 @@ struct broadcast_node {
 
     template <int V, class Cursor>
     TWILL_INLINE_HD lanes<value_type, V> at(Cursor const&) const {
-        return load<V>(data, 0, 0, V);
+        return load_broadcast<V>(data);
     }
     value_type value(index_t) const { return cached; }
     void collect(operand_record*&) {}
@@ -226,7 +224,11 @@ struct index_node {
         index_t from = start + c.inner * stride[Rank - 1];
         for (int d = 0; d < Rank - 1; ++d)
             from += c.at[d] * stride[d];
-        return count<V>(from);
+        lanes<index_t, V> result = count<V>(from);
+        if constexpr (requires { c.count; })
+            for (int l = 1; l < V; ++l)
+                result.values[l] = l < c.count ? result.values[l] : from;
+        return result;
     }
     template <int V>
     TWILL_INLINE_HD lanes<index_t, V> count(index_t from) const {
