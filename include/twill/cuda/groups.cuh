@@ -68,7 +68,7 @@ __device__ __forceinline__ typename Reducer::accumulator merge_lanes(
     return a;
 }
 // A cluster: several blocks that read each other's shared memory, from compute capability 9.0 on.
-// Code for older devices has none, and is never launched with clusters (has_clusters).
+// Code for older devices has none, and is never launched with clusters (has_hopper_code).
 
 __device__ __forceinline__ void synchronize_cluster() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900

@@ -90,7 +90,7 @@ private:
     /// Rows that fit into the registers of a block, or of a cluster; false where they do not.
     template <class Tree, class Out, int Rank>
     static bool run_kept_rows(row_plan<Tree, Out, Rank> const& p, row_shape<Tree, Rank>& shape) {
-        constexpr auto kernel = row_kernel<Tree, Out, Rank, row_packets, true, max_row_threads>;
+        constexpr auto* kernel = row_kernel<Tree, Out, Rank, row_packets, true, max_row_threads>;
         shape.log2_group = row_threads(shape.packets, log2_cluster_threads + log2_max_cluster);
         if (shape.packets > row_packets << shape.log2_group)
             return false;
@@ -99,7 +99,7 @@ private:
                 p, shape, shape.log2_group > 5 ? 1 << shape.log2_group : 128);
             return true;
         }
-        if (!has_clusters(kernel))
+        if (!has_hopper_code<kernel>())
             return false;
         int const log2_cluster = shape.log2_group - log2_cluster_threads;
         launch_clusters(kernel, p.rows << log2_cluster, 1u << log2_cluster_threads,
@@ -315,11 +315,10 @@ private:
         int const log2_width = deep ? 0 : log2_ceiling(shape.outputs, 5);
         unsigned const threads = deep ? finish_threads : block_threads;
         using accumulator = typename Reducer::accumulator;
-        launch(reduce_finish_kernel<Reducer, Sink, Rank>,
-               divide_up(shape.outputs, index_t{1} << log2_width), threads,
-               deep ? group_scratch<accumulator> : threads * sizeof(accumulator), shape,
-               reduce_target<Reducer, Sink, Rank>{p.reducer, p.sink, p.origin, partial},
-               log2_width);
+        launch_behind<reduce_finish_kernel<Reducer, Sink, Rank>>(
+            divide_up(shape.outputs, index_t{1} << log2_width), threads,
+            deep ? group_scratch<accumulator> : threads * sizeof(accumulator), shape,
+            reduce_target<Reducer, Sink, Rank>{p.reducer, p.sink, p.origin, partial}, log2_width);
     }
 };
 

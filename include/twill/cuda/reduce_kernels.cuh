@@ -195,6 +195,7 @@ __global__ void __launch_bounds__(block_threads)
     using block_reduce = cub::BlockReduce<accumulator, block_threads>;
     __shared__ typename block_reduce::TempStorage scratch;
     constexpr int V = reduce_lanes<Tree, Reducer>;
+    let_next_start();
     index_t const output = blockIdx.x / shape.splits;
     index_t const split = blockIdx.x - output * shape.splits;
     index_t const all = shape.rows * shape.packets;
@@ -276,6 +277,7 @@ __global__ void __launch_bounds__(block_threads)
                           __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = reduce_lanes<Tree, Reducer>;
     __shared__ columns_scratch<Reducer> scratch;
+    let_next_start();
     columns_part const part(shape, V);
     index_t const inner = shape.extent[Rank - 1];
     lane_accumulators<Reducer, V, true> sums(target.reducer);
@@ -330,6 +332,7 @@ __global__ void __launch_bounds__(finish_threads)
     int const y = static_cast<int>(threadIdx.x) >> log2_width;
     index_t const output = static_cast<index_t>(blockIdx.x) * width + x;
     accumulator sum = target.reducer.identity();
+    wait_for_previous();
     // Loads of several parts are under way together.
     constexpr int together = sizeof(accumulator) <= 8 ? 8 : 4;
     for (index_t s = y; output < shape.outputs && s < shape.splits; s += height * together) {

@@ -235,6 +235,7 @@ __global__ void __launch_bounds__(block_threads)
     constexpr int operands = evaluation::operands > 0 ? evaluation::operands : 1;
     __shared__ alignas(16) char staged[operands * staged_bytes];
     __shared__ columns_scratch<Reducer> scratch;
+    let_next_start();
     columns_part const part(shape, 1);
     bool const active = part.column < shape.extent[Rank - 1];
     int const x = static_cast<int>(threadIdx.x) & (part.width - 1);
