@@ -187,7 +187,7 @@ struct merge_function {
 
 /// Long runs: a block an output, or one of its parts.
 template <class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads)
+__global__ void __launch_bounds__(block_threads, 3)
     reduce_long_kernel(__grid_constant__ Tree const tree,
                        __grid_constant__ reduce_shape<Rank> const shape,
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
