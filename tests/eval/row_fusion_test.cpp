@@ -121,6 +121,45 @@ TEST(row_fusion, layouts) {
     EXPECT_EQ(value(sum(target(tw::full_extent, tw::slice(105)))), -26.0f * 50);
 }
 
+// A softmax's exponential is the last reduction's operand and part of the result: the expressions
+// here need it twice, beside the operand itself, or another one of the same type.
+TEST(row_fusion, costly_terms_of_the_last_reduction) {
+    for (std::size_t const n : {40, 130, 256, 1024, 3000, 20000}) {
+        SCOPED_TRACE(n);
+        std::size_t const count = 20;
+        auto const x = waves(count * n);
+        auto const m = to_space(x, tw::extents(count, n));
+        auto const top = max(m, tw::axis<1>, tw::keepdims);
+        auto const e = exp(m - top);
+        auto const total = sum(e, tw::axis<1>, tw::keepdims);
+        auto const p = by_rows(x, n, softmax);
+        std::vector<double> twice, beside, other, flat;
+        for (std::size_t i = 0; i < count; ++i) {
+            double highest = -1e30, exponentials = 0;
+            for (std::size_t j = 0; j < n; ++j)
+                highest = std::fmax(highest, x[i * n + j]);
+            for (std::size_t j = 0; j < n; ++j)
+                exponentials += std::exp(x[i * n + j] - highest);
+            for (std::size_t j = 0; j < n; ++j) {
+                double const v = x[i * n + j];
+                twice.push_back(p[i * n + j] * (1 + exponentials));
+                beside.push_back(p[i * n + j] + v);
+                other.push_back(std::exp(v - 2) / exponentials);
+                flat.push_back(p[i * n + j] * exponentials + exponentials);
+            }
+        }
+        EXPECT_TRUE(near(e / total + e, twice));
+        EXPECT_TRUE(near(e / total + m, beside));
+        // Of one type with e where `two` is a row's value: a number for each row.
+        auto const two = 0.0f * top + 2.0f;
+        EXPECT_TRUE(near(exp(m - two) / total, other));
+        EXPECT_TRUE(near(e + total, flat));
+        auto const least = min(m, tw::axis<1>, tw::keepdims);
+        auto const low = exp(m - least);
+        EXPECT_TRUE(near((low / total) * exp(least - top), p));
+    }
+}
+
 TEST(row_fusion, in_place_and_overlapping) {
     auto const x = waves(40 * 256);
     auto a = to_space(x, tw::extents(40, 256));

@@ -54,6 +54,7 @@ struct reduction_backend<device_space> {
         shape.aligned = p.stride[Rank - 1] == 1 && packet_offset(all.values[0], V, 0) == 0 &&
                         rows_agree(p.extent.values, Rank, all.values[0], V);
         shape.same = equal_reductions(p.tree);
+        shape.keeps_term = keeps_term<typename row_shape<Tree, Rank>::term_type>(p.tree);
         using element = typename row_shape<Tree, Rank>::element;
         if constexpr (!std::is_void_v<element>) {
             if (shape.aligned && p.length % V == 0 && keep_operand<element>(p.tree, shape)) {

@@ -45,15 +45,19 @@ struct row_shape {
     bool aligned;        ///< the output takes aligned packets
     std::uint64_t same;  ///< reductions that are equal to the first one of their type
     memory_node<kept_type, Rank> operand;  ///< what threads keep
+    using term_type =
+        typename keepable_term<kept_type, Tree, typename reduced_nodes<Tree>::type>::type;
+    bool keeps_term;  ///< threads keep the values of that term instead, after the last reduction
 };
 
 /// What a thread knows when it evaluates a packet: with `Kept`, all operands of type T that have
-/// every axis are this packet, which is full.
-template <class Results, class T, int Rank, int V, bool Kept>
+/// every axis are this packet, which is full; or the values of terms of type Term are.
+template <class Results, class T, int Rank, int V, bool Kept, class Term>
 struct row_state {
     Results const& results;
     packet_cursor<Rank> cursor;
     packet<T, V> const* kept;
+    bool has_term;
 };
 
 // V lanes of a node whose first reduction has the number First.
@@ -73,9 +77,9 @@ __device__ __forceinline__ lanes<compute_t<T>, V> load_row(memory_node<T, Rank> 
     index_t const stride = node.stride[Rank - 1];
     return load_lanes<V>(line + c.inner * stride, stride, c.count);
 }
-template <int First, class T, int Rank, class Results, class K, int V, bool Kept>
+template <int First, class T, int Rank, class Results, class K, int V, bool Kept, class Term>
 __device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    memory_node<T, Rank> const& node, row_state<Results, K, Rank, V, Kept> const& state) {
+    memory_node<T, Rank> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
     if constexpr (Kept && std::is_same_v<T, K>) {
         lanes<compute_t<T>, V> result;
         for (int l = 0; l < V; ++l)
@@ -85,46 +89,56 @@ __device__ __forceinline__ lanes<compute_t<T>, V> row_at(
         return load_row<First, T, Rank, V>(node, state);
     }
 }
-template <int First, class T, int Rank, class Results, class K, int V, bool Kept>
+template <int First, class T, int Rank, class Results, class K, int V, bool Kept, class Term>
 __device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    shared_row<T, Rank> const& node, row_state<Results, K, Rank, V, Kept> const& state) {
+    shared_row<T, Rank> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
     return load_row<First, T, Rank, V>(node, state);
 }
-template <int First, int Rank, class Results, class K, int V, bool Kept>
+template <int First, int Rank, class Results, class K, int V, bool Kept, class Term>
 __device__ __forceinline__ lanes<index_t, V> row_at(
-    index_node<Rank> const& node, row_state<Results, K, Rank, V, Kept> const& state) {
+    index_node<Rank> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
     return node.template at<V>(state.cursor);
 }
-template <int First, class T, int Rank, class Results, class K, int V, bool Kept>
+template <int First, class T, int Rank, class Results, class K, int V, bool Kept, class Term>
 __device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    broadcast_node<T> const& node, row_state<Results, K, Rank, V, Kept> const& state) {
+    broadcast_node<T> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
     return node.template at<V>(state.cursor);
 }
-template <int First, class T, int Rank, class Results, class K, int V, bool Kept>
-__device__ __forceinline__ lanes<T, V> row_at(scalar_node<T> const& node,
-                                              row_state<Results, K, Rank, V, Kept> const& state) {
+template <int First, class T, int Rank, class Results, class K, int V, bool Kept, class Term>
+__device__ __forceinline__ lanes<T, V> row_at(
+    scalar_node<T> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
     return node.template at<V>(state.cursor);
 }
-template <int First, class R, class N, int Rank, class Results, class K, int V, bool Kept>
+template <int First, class R, class N, int Rank, class Results, class K, int V, bool Kept,
+          class Term>
 __device__ __forceinline__ lanes<typename reduced_node<R, N>::value_type, V> row_at(
-    reduced_node<R, N> const&, row_state<Results, K, Rank, V, Kept> const& state) {
+    reduced_node<R, N> const&, row_state<Results, K, Rank, V, Kept, Term> const& state) {
     lanes<typename reduced_node<R, N>::value_type, V> result;
     for (int l = 0; l < V; ++l)
         result.values[l] = get<First + reductions_of<N>>(state.results);
     return result;
 }
-template <int First, class F, class... N, int Rank, class Results, class K, int V, bool Kept>
+template <int First, class F, class... N, int Rank, class Results, class K, int V, bool Kept,
+          class Term>
 __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> row_at(
-    apply_node<F, N...> const& node, row_state<Results, K, Rank, V, Kept> const& state);
+    apply_node<F, N...> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state);
 template <int First, int V, class F, class... N, class State, std::size_t... I>
 __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> row_children(
     apply_node<F, N...> const& node, State const& state, std::index_sequence<I...>) {
     return node.template combine<V>(
         row_at<First + reductions_before<I, N...>>(get<I>(node), state)...);
 }
-template <int First, class F, class... N, int Rank, class Results, class K, int V, bool Kept>
+template <int First, class F, class... N, int Rank, class Results, class K, int V, bool Kept,
+          class Term>
 __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> row_at(
-    apply_node<F, N...> const& node, row_state<Results, K, Rank, V, Kept> const& state) {
+    apply_node<F, N...> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
+    if constexpr (Kept && std::is_same_v<Term, apply_node<F, N...>>)
+        if (state.has_term) {
+            lanes<K, V> result;
+            for (int l = 0; l < V; ++l)
+                result.values[l] = state.kept->values[l];
+            return result;
+        }
     return row_children<First, V>(node, state, std::index_sequence_for<N...>{});
 }
 
@@ -145,6 +159,7 @@ struct row_walk {
     fixed<index_t, Rank - 1> at{};
     results_type results;
     packet<kept_type, V> kept[Kept ? P : 1];
+    bool has_term = false;  ///< what is kept are values of the shape's term
 
     __device__ __forceinline__ row_walk(shape_type const& how, char* memory, index_t row)
         : shape(how),
@@ -168,8 +183,11 @@ struct row_walk {
             int const inner = (first + (u << shape.log2_group)) * V;
             int const left = shape.length - inner;
             body(
-                row_state<results_type, kept_type, Rank, V, Kept>{
-                    results, {at, inner, Kept || left >= V ? V : left}, kept + (Kept ? u : 0)},
+                row_state<results_type, kept_type, Rank, V, Kept, typename shape_type::term_type>{
+                    results,
+                    {at, inner, Kept || left >= V ? V : left},
+                    kept + (Kept ? u : 0),
+                    has_term},
                 u);
         }
     }
@@ -199,10 +217,16 @@ struct row_walk {
         auto const reducer = to_device_reducer(node.reducer);
         using Reducer = std::remove_cvref_t<decltype(reducer)>;
         lane_accumulators<Reducer, V> sums(reducer);
+        constexpr bool keeps =
+            Kept && k == reductions_of<Tree> - 1 && !std::is_void_v<typename shape_type::term_type>;
         int pushed = 0;
         for (int chunk = 0; chunk < chunks(); ++chunk) {
-            each(chunk, [&](auto const& state, int) {
+            each(chunk, [&](auto const& state, int u) {
                 auto const x = row_at<First>(node.operand, state);
+                if constexpr (keeps)
+                    if (shape.keeps_term)
+                        for (int l = 0; l < V; ++l)
+                            kept[u].values[l] = x.values[l];
                 if constexpr (Kept)
                     sums.add(x);
                 else
@@ -213,6 +237,8 @@ struct row_walk {
                 pushed = 0;
             }
         }
+        if constexpr (keeps)
+            has_term = shape.keeps_term;
         auto const total = merge_group(reducer, sums.total(), 1 << shape.log2_group,
                                        scratch + (turn++ & 1) * pitch);
         get<k>(results) = static_cast<typename reduced_node<R, N>::value_type>(

@@ -4,7 +4,7 @@
 
 #include "twill/expr/reductions.hpp"
 #include "twill/lower/reduce_plan.hpp"
-#include "twill/lower/same.hpp"
+#include "twill/lower/terms.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -202,6 +202,62 @@ void for_each_kept(apply_node<F, N...> const& node, Body&& body) {
         (for_each_kept<T>(get<I>(node), body), ...);
     }
     (std::index_sequence_for<N...>{});
+}
+
+/// Whether a tree whose reductions are done needs operands of type T that have all axes, except
+/// inside terms of type Term.
+template <class T, class Term, class Node>
+inline constexpr bool needs_kept = false;
+template <class T, class Term, int Rank>
+inline constexpr bool needs_kept<T, Term, memory_node<T, Rank>> = true;
+template <class T, class Term, class F, class... N>
+inline constexpr bool needs_kept<T, Term, apply_node<F, N...>> =
+    !std::is_same_v<Term, apply_node<F, N...>> && (false || ... || needs_kept<T, Term, N>);
+
+/// The costly operand of the last reduction, exp(x - max) in a softmax, where the result needs what
+/// threads keep of type T inside that term alone: then they keep its values from there on. Void
+/// elsewhere.
+template <class T, class Tree, class Reductions>
+struct keepable_term {
+    using type = void;
+};
+template <class T, class Tree, class... Node>
+requires(sizeof...(Node) > 0) struct keepable_term<T, Tree, types<Node...>> {
+    static constexpr int last = sizeof...(Node) - 1;
+    template <class Last, class Term = typename Last::operand_type>
+    static std::conditional_t<terms_of<Term> != 0 && std::is_same_v<typename Term::value_type, T> &&
+                                  first_alike<Tree>.values[last] == last &&
+                                  !needs_kept<T, Term, Tree>,
+                              std::type_identity<Term>, std::type_identity<void>>
+        choose(std::type_identity<Last>);
+    using type = typename decltype((std::type_identity<void>{}, ...,
+                                    choose(std::type_identity<Node>{})))::type;
+};
+/// Whether all terms of that type in a tree, outside reductions, equal `term`.
+template <class Term, class Node>
+bool same_terms(Term const&, Node const&) {
+    return true;
+}
+template <class Term, class F, class... N>
+bool same_terms(Term const& term, apply_node<F, N...> const& node) {
+    if constexpr (std::is_same_v<Term, apply_node<F, N...>>) {
+        return same_node(term, node);
+    } else {
+        auto const of_children = [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return (true && ... && same_terms(term, get<I>(node)));
+        };
+        return of_children(std::index_sequence_for<N...>{});
+    }
+}
+template <class Term, class Tree>
+bool keeps_term(Tree const& tree) {
+    bool result = false;
+    if constexpr (!std::is_void_v<Term>)
+        for_each_reduction(tree, [&](auto number, auto const& node) {
+            if constexpr (number() == reductions_of<Tree> - 1)
+                result = same_terms(node.operand, tree);
+        });
+    return result;
 }
 
 /// The reductions whose result is that of the first one of their type, as bits.
