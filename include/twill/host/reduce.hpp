@@ -2,8 +2,7 @@
 // not depend on the number of threads and the error grows with the logarithm of the length.
 #pragma once
 
-#include "twill/host/elementwise.hpp"
-#include "twill/lower/reduce_plan.hpp"
+#include "twill/host/chunk.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -50,33 +49,8 @@ running_t<Reducer> start_at(Reducer const& reducer, Tree const& tree, index_t i,
         return reducer.identity();
 }
 
-/// A contiguous run of at most chunk_elements elements; several lanes, so that the compiler
-/// vectorises.
-template <class Reducer, class Tree>
-typename Reducer::accumulator reduce_chunk(Reducer const reducer, Tree const tree, index_t count) {
-    using accumulator = typename Reducer::accumulator;
-    using running = running_t<Reducer>;
-    constexpr int width = sizeof(running) <= 8 ? 16 : (sizeof(running) <= 16 ? 8 : 4);
-    running lane[width];
-    for (int l = 0; l < width; ++l)
-        lane[l] = start_at(reducer, tree, 0, count / 2, count - 1);
-    index_t i = 0;
-    for (; i + width <= count; i += width)
-        for (int l = 0; l < width; ++l)
-            reducer.add(lane[l], tree.value(i + l));
-    for (int l = 0; i < count; ++i, ++l)
-        reducer.add(lane[l], tree.value(i));
-    accumulator total[width];
-    for (int l = 0; l < width; ++l)
-        total[l] = settle_run(reducer, lane[l]);
-    for (int half = width / 2; half > 0; half /= 2)
-        for (int l = 0; l < half; ++l)
-            total[l] = reducer.merge(total[l], total[l + half]);
-    return total[0];
-}
-
-// Where a reduction finds the values of a chunk: in the tree itself, or in slots that hold what its
-// costly functions gave, each computed as seldom as possible.
+// How a loop over rows reads its chunks: in the tree itself, or in slots, each of which is computed
+// as seldom as possible.
 
 struct tree_reader {
     template <class Tree>
@@ -85,19 +59,13 @@ struct tree_reader {
     }
 };
 template <class Tree>
-struct slot_source {
-    Tree tree;
-    slot_table<slots_of<Tree>> table;
-    auto value(index_t j) const { return slot_value<0>(tree, table, j); }
-};
-template <class Tree>
 class slot_reader {
 public:
     explicit slot_reader(slot_plan<slots_of<Tree>> const& how) : buffers_(how) {}
     /// `fresh`: not the same columns as those of the call before.
-    slot_source<Tree> operator()(Tree const& tree, index_t count, bool fresh) {
+    auto operator()(Tree const& tree, index_t count, bool fresh) {
         buffers_.fill(tree, count, fresh);
-        return {tree, buffers_.table()};
+        return slot_source<0, Tree, slot_table<slots_of<Tree>>>{tree, buffers_.table()};
     }
 
 private:
