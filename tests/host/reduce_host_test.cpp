@@ -138,4 +138,78 @@ TEST(reductions, of_several_operands_read_each_its_own) {
     }
 }
 
+/// Every shape takes another cut into stretches of columns and of rows.
+TEST(reductions, of_columns_of_every_shape) {
+    for (auto const& [rows, columns] : {std::pair<index_t, index_t>{3, 5},
+                                        {64, 255},
+                                        {65, 256},
+                                        {129, 257},
+                                        {1000, 600},
+                                        {1025, 512},
+                                        {33, 9000},
+                                        {600, 4097},
+                                        {3000, 1001}}) {
+        SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(columns));
+        host_array<double, 2> m{extents(rows, columns)};
+        for (index_t i = 0; i < rows; ++i)
+            for (index_t j = 0; j < columns; ++j)
+                m(i, j) = static_cast<double>(i * 31 % 17 + j);
+        host_array<double> const total = sum(m, tw::axis<0>);
+        host_array<double> const high = max(m, tw::axis<0>);
+        host_array<double> const deviation = var(m, tw::axis<0>);
+        // A costly function of the columns alone, and a user's function, which sees elements only.
+        auto const column = m(tw::slice(0, 1));
+        host_array<double> const scaled = sum(m + exp(column * 1e-4), tw::axis<0>);
+        bool stray = false;
+        auto plus = [&](double a, double b) {
+            stray = stray || a < 0 || b < 0;
+            return a + b;
+        };
+        host_array<double> const own = reduce(m, plus, 0.0, tw::axis<0>);
+        EXPECT_FALSE(stray);
+        double rest = 0, squares = 0, most = 0;
+        for (index_t i = 0; i < rows; ++i) {
+            double const x = static_cast<double>(i * 31 % 17);
+            rest += x;
+            squares += x * x;
+            most = std::fmax(most, x);
+        }
+        double const n = static_cast<double>(rows);
+        double const want = squares / n - rest / n * rest / n;
+        for (index_t j = 0; j < columns; ++j) {
+            double const x = static_cast<double>(j);
+            ASSERT_EQ(total[j], rest + n * x) << j;
+            ASSERT_EQ(own[j], rest + n * x) << j;
+            ASSERT_EQ(high[j], most + x) << j;
+            ASSERT_NEAR(deviation[j], want, 1e-9) << j;
+            ASSERT_NEAR(scaled[j], rest + n * (x + std::exp(x * 1e-4)), 1e-6 * n) << j;
+        }
+    }
+}
+
+/// The bits of a result, with one thread and with several.
+template <class Run>
+void expect_same_bits_whatever_the_threads(Run&& run) {
+    int const before = tw::thread_count();
+    tw::set_thread_count(1);
+    auto const one = run();
+    for (int const threads : {2, 3, 7}) {
+        tw::set_thread_count(threads);
+        auto const several = run();
+        EXPECT_EQ(std::memcmp(one.data(), several.data(),
+                              static_cast<std::size_t>(one.size()) * sizeof(*one.data())),
+                  0)
+            << threads;
+    }
+    tw::set_thread_count(before);
+}
+TEST(reductions, do_not_depend_on_the_threads) {
+    auto const x = waves<float>(1 << 20);
+    auto const m = reshape(x, 512, 2048);
+    expect_same_bits_whatever_the_threads([&] { return host_array<float>(sum(m, tw::axis<0>)); });
+    expect_same_bits_whatever_the_threads([&] { return host_array<float>(var(m, tw::axis<0>)); });
+    expect_same_bits_whatever_the_threads([&] { return host_array<float>(var(m, tw::axis<1>)); });
+    expect_same_bits_whatever_the_threads([&] { return host_array<float, 0>(stddev(x)); });
+}
+
 }  // namespace

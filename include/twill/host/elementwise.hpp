@@ -109,15 +109,28 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
         else
             origin[k] = *all.values[k].start;
     }
-    for (index_t row = first; row < last; ++row) {
-        index_t offset[count] = {};
-        index_t rest = row;
+    // The row's index, and where it starts in every operand.
+    index_t at[Rank] = {};
+    index_t offset[count] = {};
+    index_t rest = first;
+    for (int d = Rank - 2; d >= 0; --d) {
+        at[d] = rest % local.extent[d];
+        rest /= local.extent[d];
+        for (int k = 0; k < count; ++k)
+            offset[k] += at[d] * all.values[k].stride[d];
+    }
+    auto next_row = [&] {
         for (int d = Rank - 2; d >= 0; --d) {
-            index_t const at = rest % local.extent[d];
-            rest /= local.extent[d];
+            bool const wraps = ++at[d] == local.extent[d];
+            index_t const step_size = wraps ? 1 - local.extent[d] : 1;
             for (int k = 0; k < count; ++k)
-                offset[k] += at * all.values[k].stride[d];
+                offset[k] += step_size * all.values[k].stride[d];
+            if (!wraps)
+                return;
+            at[d] = 0;
         }
+    };
+    for (index_t row = first; row < last; ++row, next_row()) {
         for (index_t j = from; j < to; j += chunk) {
             index_t const n = std::min(chunk, to - j);
             for (int k = 1; k < count; ++k) {

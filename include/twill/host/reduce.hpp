@@ -191,15 +191,33 @@ private:
                         });
     }
 
-    /// Neighbouring outputs lie next to each other: a chunk of them accumulates row by row.
+    /// How a reduction over columns is cut, by its shape alone: stretches of columns and of rows
+    /// that make pieces for many threads. Memory wants long stretches of a row, caches few partial
+    /// results.
+    struct column_cut {
+        index_t width;
+        index_t stretches;
+        index_t height;
+        index_t segments;
+
+        column_cut(index_t rows, index_t inner, index_t outer, index_t widest, index_t run) {
+            bool const cached = rows * inner * outer <= index_t{1} << 21;
+            width = std::min({inner, widest, cached ? index_t{256} : widest});
+            stretches = (inner + width - 1) / width;
+            index_t const share =
+                std::max(rows * outer * stretches / enough_columns, piece_elements / width);
+            height = std::clamp<index_t>((share + run - 1) / run * run, run, 1024);
+            segments = (rows + height - 1) / height;
+        }
+        static constexpr index_t enough_columns = 128;
+    };
+
+    /// Neighbouring outputs lie next to each other: a stretch of them accumulates row by row.
     template <class Reducer, int Rank, class Plan>
     static void run_columns(Plan const& p) {
         using accumulator = typename Reducer::accumulator;
-        constexpr index_t segment_rows = 1024;
-        // What walk_rows hands over at a time.
-        constexpr index_t columns = chunk_of<Plan::tree_type::widest>;
         constexpr index_t run =
-            has_runs<Reducer> ? 32 : 64;  // rows added in sequence before a pairwise merge
+            has_runs<Reducer> ? 32 : 64;  // rows added in sequence before they merge
         index_t const inner = p.extent[p.split - 1];
         index_t const outer = p.outputs / inner;
         index_t const rows = p.reduced;
@@ -213,47 +231,72 @@ private:
         for (int k = 0; k < all.count; ++k)
             rotate(all.values[k].stride);
 
-        index_t const chunks = (inner + columns - 1) / columns;
-        index_t const width = std::min(inner, columns);
-        index_t const segments = (rows + segment_rows - 1) / segment_rows;
+        // What stands in slots from row to row is a chunk; otherwise the sums fit the nearest
+        // cache.
+        using Tree = typename Plan::tree_type;
+        constexpr index_t widest =
+            uses_slots<Tree, Rank>
+                ? chunk_of<Tree::widest>
+                : std::max<index_t>(16384 / static_cast<index_t>(sizeof(running_t<Reducer>)), 1);
+        column_cut const cut(rows, inner, outer, widest, run);
+        index_t const pieces = outer * cut.stretches;
+        bool const whole = cut.segments == 1;
         std::vector<accumulator> partial(
-            static_cast<std::size_t>(outer * chunks * segments * width));
+            static_cast<std::size_t>(whole ? 0 : pieces * cut.segments * cut.width));
+        auto columns_of = [&](index_t from) { return std::min(cut.width, inner - from); };
+        auto finish_columns = [&](index_t piece, accumulator const* total) {
+            index_t const from = piece % cut.stretches * cut.width;
+            for (index_t j = 0; j < columns_of(from); ++j)
+                finish(p, piece / cut.stretches * inner + from + j, total[j]);
+        };
         with_reader<Rank>(loop, [&](auto const& make_reader) {
-            pieces_of(p.outputs * p.reduced, outer * chunks * segments, [&](index_t piece) {
+            pieces_of(p.outputs * p.reduced, pieces * cut.segments, [&](index_t piece) {
                 auto reader = make_reader();
-                index_t const segment = piece % segments;
-                index_t const chunk = piece / segments % chunks;
-                index_t const o = piece / segments / chunks;
-                accumulator* const total = partial.data() + piece * width;
-                index_t const from = chunk * columns;
-                index_t const count = std::min(columns, inner - from);
+                index_t const segment = piece % cut.segments;
+                index_t const from = piece / cut.segments % cut.stretches * cut.width;
+                index_t const o = piece / cut.segments / cut.stretches;
+                index_t const count = columns_of(from);
                 std::vector<running_t<Reducer>> current(static_cast<std::size_t>(count));
-                for (index_t j = 0; j < count; ++j)
-                    total[j] = p.reducer.identity();
-                index_t const first = o * rows + segment * segment_rows;
-                index_t const last = std::min((o + 1) * rows, first + segment_rows);
+                std::vector<accumulator> own(static_cast<std::size_t>(whole ? count : 0));
+                accumulator* const total = whole ? own.data() : partial.data() + piece * cut.width;
+                std::fill(total, total + count, p.reducer.identity());
+                index_t const first = o * rows + segment * cut.height;
+                index_t const last = std::min((o + 1) * rows, first + cut.height);
+                index_t column = 0;
                 for (index_t row = first; row < last; row += run) {
                     walk_rows<Rank>(loop, row, std::min(last, row + run), from, from + count,
                                     [&](auto const& tree, index_t at_row, index_t, index_t n) {
                                         accumulate_row(p.reducer, reader(tree, n, at_row == first),
-                                                       current.data(), n, at_row == row);
+                                                       current.data() + column, n, at_row == row);
+                                        column = column + n < count ? column + n : 0;
                                     });
                     for (index_t j = 0; j < count; ++j)
                         total[j] = p.reducer.merge(
                             total[j], settle_run(p.reducer, current[static_cast<std::size_t>(j)]));
                 }
+                if (whole)
+                    finish_columns(piece, total);
             });
         });
-        pieces_of(p.outputs * segments, outer * chunks, [&](index_t piece) {
-            index_t const from = piece % chunks * columns;
-            for (index_t j = 0; j < std::min(columns, inner - from); ++j) {
-                pairwise<Reducer> total(p.reducer);
-                for (index_t s = 0; s < segments; ++s)
-                    total.push(
-                        partial[static_cast<std::size_t>((piece * segments + s) * width + j)]);
-                finish(p, piece / chunks * inner + from + j, total.total());
-            }
+        if (whole)
+            return;
+        // Segments merge pairwise.
+        pieces_of(p.outputs * cut.segments, pieces, [&](index_t piece) {
+            accumulator* const total = partial.data() + piece * cut.segments * cut.width;
+            for (index_t step = 1; step < cut.segments; step *= 2)
+                for (index_t s = 0; s + step < cut.segments; s += 2 * step)
+                    merge_rows(p.reducer, total + s * cut.width, total + (s + step) * cut.width,
+                               columns_of(piece % cut.stretches * cut.width));
+            finish_columns(piece, total);
         });
+    }
+
+    template <class Reducer>
+    static void merge_rows(Reducer const reducer, typename Reducer::accumulator* to,
+                           typename Reducer::accumulator const* from, index_t count) {
+        TWILL_INDEPENDENT_ITERATIONS
+        for (index_t j = 0; j < count; ++j)
+            to[j] = reducer.merge(to[j], from[j]);
     }
 
     template <class Reducer, class Tree>
