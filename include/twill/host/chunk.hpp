@@ -7,17 +7,42 @@
 
 namespace twill::inline v0::detail {
 
+/// Merges accumulators pairwise as they come, like a binary counter.
+template <class Reducer>
+class pairwise {
+public:
+    using accumulator = typename Reducer::accumulator;
+
+    explicit pairwise(Reducer const& reducer) : reducer_(reducer) {}
+    void push(accumulator value) {
+        int level = 0;
+        for (; count_ >> level & 1; ++level)
+            value = reducer_.merge(levels_[level], value);
+        levels_[level] = value;
+        ++count_;
+    }
+    accumulator total() const {
+        accumulator result = reducer_.identity();
+        bool first = true;
+        for (int level = 0; level < 64; ++level) {
+            if (!(count_ >> level & 1))
+                continue;
+            result = first ? levels_[level] : reducer_.merge(levels_[level], result);
+            first = false;
+        }
+        return result;
+    }
+    void clear() { count_ = 0; }
+
+private:
+    Reducer const& reducer_;
+    accumulator levels_[64];
+    std::uint64_t count_ = 0;
+};
+
 // Where a reduction finds the values of a chunk: a node of the tree, or a node whose costly
 // functions have left their values in slots.
 
-/// A node whose first slot is `First`.
-template <int First, class Node, class Table>
-struct slot_source {
-    using value_type = typename Node::value_type;
-    Node const& node;
-    Table const& table;
-    value_type value(index_t j) const { return slot_value<First>(node, table, j); }
-};
 template <std::size_t I, class F, class... N>
 auto const& operand_of_source(apply_node<F, N...> const& node) {
     return get<I>(node);

@@ -2,42 +2,9 @@
 // not depend on the number of threads and the error grows with the logarithm of the length.
 #pragma once
 
-#include "twill/host/chunk.hpp"
+#include "twill/host/rows.hpp"
 
 namespace twill::inline v0::detail {
-
-/// Merges accumulators pairwise as they come, like a binary counter.
-template <class Reducer>
-class pairwise {
-public:
-    using accumulator = typename Reducer::accumulator;
-
-    explicit pairwise(Reducer const& reducer) : reducer_(reducer) {}
-    void push(accumulator value) {
-        int level = 0;
-        for (; count_ >> level & 1; ++level)
-            value = reducer_.merge(levels_[level], value);
-        levels_[level] = value;
-        ++count_;
-    }
-    accumulator total() const {
-        accumulator result = reducer_.identity();
-        bool first = true;
-        for (int level = 0; level < 64; ++level) {
-            if (!(count_ >> level & 1))
-                continue;
-            result = first ? levels_[level] : reducer_.merge(levels_[level], result);
-            first = false;
-        }
-        return result;
-    }
-    void clear() { count_ = 0; }
-
-private:
-    Reducer const& reducer_;
-    accumulator levels_[64];
-    std::uint64_t count_ = 0;
-};
 
 /// An empty run near elements i, j and k.
 template <class Reducer, class Tree>
@@ -86,7 +53,7 @@ void with_reader(Plan const& p, Use&& use) {
 
 template <>
 struct reduction_backend<host_space> {
-    static constexpr bool fuses_rows = false;
+    static constexpr bool fuses_rows = true;
 
     template <class Tree, class Reducer, class Sink, int Rank>
     static void run(reduce_plan<Tree, Reducer, Sink, Rank> p) {
@@ -103,13 +70,24 @@ struct reduction_backend<host_space> {
             run_copies<Reducer, Rank>(p);
         } else {
             with_reader<Rank>(
-                p, [&](auto const& make_reader) { run_rows<Reducer, Rank>(p, make_reader); });
+                p, [&](auto const& make_reader) { run_neighbours<Reducer, Rank>(p, make_reader); });
         }
     }
 
     template <class Plan>
     static int kernels(Plan const& p) {
         return p.outputs == 0 ? 0 : 1;
+    }
+
+    /// Whether run_rows is the way.
+    template <class Plan>
+    static bool takes_rows(Plan const& p) {
+        return rows_stay_cached(p);
+    }
+    template <class Tree, class Out, int Rank>
+    static void run_rows(row_plan<Tree, Out, Rank> p) {
+        cache_broadcasts(p.tree);
+        run_row_blocks(p);
     }
 
 private:
@@ -120,7 +98,7 @@ private:
 
     /// Reduced elements lie next to each other: each output is one or several runs.
     template <class Reducer, int Rank, class Plan, class Make>
-    static void run_rows(Plan const& p, Make const& make_reader) {
+    static void run_neighbours(Plan const& p, Make const& make_reader) {
         using accumulator = typename Reducer::accumulator;
         index_t const inner = p.extent[Rank - 1];
         index_t const rows = p.reduced / inner;  // of each output
