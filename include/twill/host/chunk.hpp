@@ -54,12 +54,15 @@ auto operand_of_source(slot_source<First, apply_node<F, N...>, Table> const& sou
                        Table>{operand, source.table};
 }
 
-/// The values of a chunk as neighbours in memory: where they stand, or computed into `buffer`.
+/// The values of a chunk, at least one, as neighbours in memory: where they stand, or computed into
+/// `buffer`.
 template <class Source>
 typename Source::value_type const* chunk_values(Source const& source, index_t count,
                                                 typename Source::value_type* buffer) {
-    for (index_t j = 0; j < count; ++j)
+    index_t j = 0;
+    do
         buffer[j] = source.value(j);
+    while (++j < count);
     return buffer;
 }
 template <class T, int Rank>

@@ -177,8 +177,8 @@ private:
 /// Whether rows stay in the cache of a thread, and are enough for many threads.
 template <class Plan>
 bool rows_stay_cached(Plan const& p) {
-    constexpr index_t most_bytes = index_t{1} << 17;
-    constexpr index_t enough_rows = 64;
+    constexpr index_t most_bytes = index_t{1} << 18;
+    constexpr index_t enough_rows = 32;
     return p.length <= most_bytes / Plan::tree_type::widest &&
            (p.rows >= enough_rows || p.rows * p.length <= serial_elements);
 }
