@@ -115,6 +115,12 @@ requires(is_floating<typename Reducer::accumulator>&& requires { Reducer::greate
     value buffer[chunk_elements];
     value const* const x = chunk_values(source, count, buffer);
     constexpr int width = lanes_of_values;
+    if (count < width) {
+        value best = x[0];
+        for (index_t j = 1; j < count; ++j)
+            Reducer::add(best, x[j]);
+        return best;
+    }
     value lane[width];
     value not_a_number[width] = {};
     for (int l = 0; l < width; ++l)

@@ -178,7 +178,7 @@ private:
 template <class Plan>
 bool rows_stay_cached(Plan const& p) {
     constexpr index_t most_bytes = index_t{1} << 18;
-    constexpr index_t enough_rows = 32;
+    constexpr index_t enough_rows = 16;
     return p.length <= most_bytes / Plan::tree_type::widest &&
            (p.rows >= enough_rows || p.rows * p.length <= serial_elements);
 }
