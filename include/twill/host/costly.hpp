@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 
 #include "twill/lower/plan.hpp"
 #include "twill/lower/row_plan.hpp"
