@@ -1,5 +1,5 @@
-// Elementwise expressions that contain reductions: of trailing axes, which the device runs in one
-// kernel, and of others, which are evaluated first. The values are those of loops in float64.
+// Elementwise expressions that contain reductions: of trailing axes, which run in one loop over
+// rows, and of others, which are evaluated first. The values are those of loops in float64.
 #include "support/reductions.hpp"
 
 namespace tw = twill;

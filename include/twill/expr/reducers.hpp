@@ -67,6 +67,7 @@ template <class V>
 struct max_reducer {
     static constexpr char const* name = "max";
     static constexpr bool needs_elements = true;
+    static constexpr bool greatest = true;
     using result = V;
     using accumulator = extremum_t<V>;
     TWILL_HD static accumulator identity() {
@@ -86,6 +87,7 @@ template <class V>
 struct min_reducer {
     static constexpr char const* name = "min";
     static constexpr bool needs_elements = true;
+    static constexpr bool greatest = false;
     using result = V;
     using accumulator = extremum_t<V>;
     TWILL_HD static accumulator identity() { return limits<accumulator>::infinity; }

@@ -5,9 +5,10 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 
 #include "twill/lower/plan.hpp"
-#include "twill/lower/same.hpp"
+#include "twill/lower/row_plan.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -17,6 +18,8 @@ inline constexpr int slots_of = 0;
 template <class F, class... N>
 inline constexpr int slots_of<apply_node<F, N...>> = (is_costly<F> ? 1 : 0) +
                                                      (0 + ... + slots_of<N>);
+template <class R, class N>
+inline constexpr int slots_of<reduced_node<R, N>> = slots_of<N>;
 
 template <std::size_t I, class... N>
 constexpr int slots_before() {
@@ -70,6 +73,15 @@ auto slot_value(apply_node<F, N...> const& node, Table const& table, index_t j) 
         return call_slots<First>(node, table, j, std::index_sequence_for<N...>{});
 }
 
+/// A node whose first slot is `First`, with its slots' values.
+template <int First, class Node, class Table>
+struct slot_source {
+    using value_type = typename Node::value_type;
+    Node node;
+    Table table;
+    value_type value(index_t j) const { return slot_value<First>(node, table, j); }
+};
+
 /// body(slot's number, node) for every costly node of a tree, operands first.
 template <int First = 0, class Node, class Body>
 void for_each_slot(Node const&, Body&&) {}
@@ -86,39 +98,60 @@ void for_each_slot(apply_node<F, N...> const& node, Body&& body) {
     }
 }
 
+/// Whether a node's values differ along the inner axis.
+template <class Node>
+bool varies_inside(Node const& node) {
+    if constexpr (requires { node.stride; })
+        return node.stride[static_cast<int>(std::size(node.stride.values)) - 1] != 0;
+    else
+        return false;
+}
+template <class F, class... N>
+bool varies_inside(apply_node<F, N...> const& node) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return (false || ... || varies_inside(get<I>(node)));
+    }
+    (std::index_sequence_for<N...>{});
+}
+
 /// What is known of the slots before the loop.
 template <int Slots>
 struct slot_plan {
     int owner[Slots];          ///< the first slot with the same values
     bool along_rows[Slots];    ///< values differ along the inner axis
     bool between_rows[Slots];  ///< values differ from row to row
+
+    /// Notes slot K's node, those before it being known.
+    template <int K, int Rank, class Node>
+    void note(Node const& node, extents<Rank> const& extent) {
+        same_[K] = &same_erased<Node>;
+        nodes_[K] = &node;
+        owner[K] = K;
+        for (int m = K - 1; m >= 0; --m)
+            if (same_[m] == same_[K] && owner[m] == m && same_[K](nodes_[m], &node))
+                owner[K] = m;
+        along_rows[K] = varies_inside(node);
+        Node copy = node;
+        operand_record records[Node::records > 0 ? Node::records : 1];
+        operand_record* next = records;
+        copy.collect(next);
+        for (operand_record* r = records; r != next; ++r)
+            for (int d = 0; d < Rank - 1; ++d)
+                if (extent[d] > 1 && r->stride[d] != 0)
+                    between_rows[K] = true;
+    }
+
+private:
+    bool (*same_[Slots])(void const*, void const*);
+    void const* nodes_[Slots];
 };
 
 template <int Rank, class Tree, int Slots = slots_of<Tree>>
 slot_plan<Slots> plan_slots(Tree const& tree, extents<Rank> const& extent) {
     slot_plan<Slots> result{};
-    bool (*same[Slots])(void const*, void const*);
-    void const* nodes[Slots];
     for_each_slot(tree, [&](auto first, auto const& node) {
         using Node = std::remove_cvref_t<decltype(node)>;
-        constexpr int k = decltype(first)::value + slots_of<Node> - 1;
-        same[k] = &same_erased<Node>;
-        nodes[k] = &node;
-        result.owner[k] = k;
-        for (int m = k - 1; m >= 0; --m)
-            if (same[m] == same[k] && result.owner[m] == m && same[k](nodes[m], &node))
-                result.owner[k] = m;
-        Node copy = node;
-        operand_record records[Node::records > 0 ? Node::records : 1];
-        operand_record* next = records;
-        copy.collect(next);
-        for (operand_record* r = records; r != next; ++r) {
-            if (r->stride[Rank - 1] != 0)
-                result.along_rows[k] = true;
-            for (int d = 0; d < Rank - 1; ++d)
-                if (extent[d] > 1 && r->stride[d] != 0)
-                    result.between_rows[k] = true;
-        }
+        result.template note<decltype(first)::value + slots_of<Node> - 1, Rank>(node, extent);
     });
     return result;
 }
@@ -167,6 +200,21 @@ inline constexpr std::size_t slot_width = 1;
 template <class F, class... N>
 inline constexpr std::size_t slot_width<apply_node<F, N...>> = std::max(
     {is_costly<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...});
+template <class R, class N>
+inline constexpr std::size_t slot_width<reduced_node<R, N>> = slot_width<N>;
+
+/// Computes `count` values of a costly node from those of its operands: one for all unless it
+/// `varies`.
+template <int First, class F, class... N, class Table>
+void fill_slot(apply_node<F, N...> const node, Table const table, unsigned char* memory,
+               index_t count, bool varies) {
+    auto* const to = reinterpret_cast<typename apply_node<F, N...>::value_type*>(memory);
+    index_t const distinct = varies ? count : 1;
+    for (index_t j = 0; j < distinct; ++j)
+        to[j] = call_slots<First>(node, table, j, std::index_sequence_for<N...>{});
+    if (distinct < count)
+        std::fill(to + 1, to + count, to[0]);
+}
 
 /// The slots of one tile of rows.
 template <class Tree, index_t Chunk>
@@ -187,23 +235,12 @@ public:
             constexpr int k = decltype(first)::value + slots_of<Node> - 1;
             if (how_.owner[k] != k || !(first_row || how_.between_rows[k]))
                 return;
-            auto* const to = reinterpret_cast<typename Node::value_type*>(memory_[k]);
-            index_t const distinct = how_.along_rows[k] ? count : 1;
-            compute<decltype(first)::value>(node, table_, to, distinct);
-            if (distinct < count)
-                std::fill(to + 1, to + count, to[0]);
+            fill_slot<decltype(first)::value>(node, table_, memory_[k], count, how_.along_rows[k]);
         });
     }
     slot_table<slots> const& table() const { return table_; }
 
 private:
-    template <int First, class F, class... N>
-    static void compute(apply_node<F, N...> const node, slot_table<slots> const table,
-                        typename apply_node<F, N...>::value_type* to, index_t count) {
-        for (index_t j = 0; j < count; ++j)
-            to[j] = call_slots<First>(node, table, j, std::index_sequence_for<N...>{});
-    }
-
     slot_plan<slots> how_;
     slot_table<slots> table_;
     alignas(64) unsigned char memory_[slots][static_cast<std::size_t>(Chunk) * slot_width<Tree>];

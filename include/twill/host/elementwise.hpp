@@ -34,6 +34,11 @@ void cache_broadcasts(apply_node<F, N...>& node) {
     (std::index_sequence_for<N...>{});
 }
 
+template <class R, class N>
+void cache_broadcasts(reduced_node<R, N>& node) {
+    cache_broadcasts(node.operand);
+}
+
 /// The contiguous loop. The tree is a local copy, so that no store can change it.
 template <class Tree, class Out>
 void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
@@ -109,15 +114,28 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
         else
             origin[k] = *all.values[k].start;
     }
-    for (index_t row = first; row < last; ++row) {
-        index_t offset[count] = {};
-        index_t rest = row;
+    // The row's index, and where it starts in every operand.
+    index_t at[Rank] = {};
+    index_t offset[count] = {};
+    index_t rest = first;
+    for (int d = Rank - 2; d >= 0; --d) {
+        at[d] = rest % local.extent[d];
+        rest /= local.extent[d];
+        for (int k = 0; k < count; ++k)
+            offset[k] += at[d] * all.values[k].stride[d];
+    }
+    auto next_row = [&] {
         for (int d = Rank - 2; d >= 0; --d) {
-            index_t const at = rest % local.extent[d];
-            rest /= local.extent[d];
+            bool const wraps = ++at[d] == local.extent[d];
+            index_t const step_size = wraps ? 1 - local.extent[d] : 1;
             for (int k = 0; k < count; ++k)
-                offset[k] += at * all.values[k].stride[d];
+                offset[k] += step_size * all.values[k].stride[d];
+            if (!wraps)
+                return;
+            at[d] = 0;
         }
+    };
+    for (index_t row = first; row < last; ++row, next_row()) {
         for (index_t j = from; j < to; j += chunk) {
             index_t const n = std::min(chunk, to - j);
             for (int k = 1; k < count; ++k) {
@@ -140,12 +158,17 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
     }
 }
 
-/// The contiguous loop of a tree with slots.
-template <class Tree, class Out, class Table>
-void slot_loop(Tree const tree, Table const table, Out* out, index_t count) {
-    TWILL_INDEPENDENT_ITERATIONS
-    for (index_t i = 0; i < count; ++i)
-        out[i] = static_cast<Out>(slot_value<0>(tree, table, i));
+/// Writes a chunk of a row: `loop(to)` computes it into contiguous memory.
+template <int Rank, class Plan, class Loop>
+void write_chunk(Plan const& p, index_t at, index_t count, Loop&& loop) {
+    using Out = typename Plan::out_type;
+    Out* const out = p.out() + at;
+    index_t const step = p.stride[Rank - 1];
+    if (step == 1)
+        return loop(out);
+    Out buffer[chunk_of<static_cast<int>(sizeof(Out))>];
+    loop(buffer);
+    scatter(out, step, buffer, count);
 }
 
 /// How a loop is cut: pieces of a length that is worth a thread's attention, none where one thread
@@ -207,19 +230,6 @@ struct backend<host_space> {
     }
 
 private:
-    /// Writes a chunk of a row: `loop(to)` computes it into contiguous memory.
-    template <int Rank, class Plan, class Loop>
-    static void write_chunk(Plan const& p, index_t at, index_t count, Loop&& loop) {
-        using Out = typename Plan::out_type;
-        Out* const out = p.out() + at;
-        index_t const step = p.stride[Rank - 1];
-        if (step == 1)
-            return loop(out);
-        Out buffer[chunk_of<static_cast<int>(sizeof(Out))>];
-        loop(buffer);
-        scatter(out, step, buffer, count);
-    }
-
     template <int Rank, class Plan>
     static void run_rows(Plan const& p, index_t size, division const& cut) {
         index_t const inner = p.extent[Rank - 1];
@@ -272,8 +282,11 @@ private:
                 p, first, std::min(rows, first + height), from, std::min(inner, from + width),
                 [&](Tree const& tree, index_t row, index_t at, index_t n) {
                     buffers.fill(tree, n, row == first);
-                    write_chunk<Rank>(p, at, n,
-                                      [&](auto* out) { slot_loop(tree, buffers.table(), out, n); });
+                    write_chunk<Rank>(p, at, n, [&](auto* out) {
+                        contiguous_loop(
+                            slot_source<0, Tree, slot_table<slots_of<Tree>>>{tree, buffers.table()},
+                            out, 0, n);
+                    });
                 });
         };
         index_t const tiles = (rows + height - 1) / height * across;

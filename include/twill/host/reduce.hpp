@@ -2,43 +2,9 @@
 // not depend on the number of threads and the error grows with the logarithm of the length.
 #pragma once
 
-#include "twill/host/elementwise.hpp"
-#include "twill/lower/reduce_plan.hpp"
+#include "twill/host/rows.hpp"
 
 namespace twill::inline v0::detail {
-
-/// Merges accumulators pairwise as they come, like a binary counter.
-template <class Reducer>
-class pairwise {
-public:
-    using accumulator = typename Reducer::accumulator;
-
-    explicit pairwise(Reducer const& reducer) : reducer_(reducer) {}
-    void push(accumulator value) {
-        int level = 0;
-        for (; count_ >> level & 1; ++level)
-            value = reducer_.merge(levels_[level], value);
-        levels_[level] = value;
-        ++count_;
-    }
-    accumulator total() const {
-        accumulator result = reducer_.identity();
-        bool first = true;
-        for (int level = 0; level < 64; ++level) {
-            if (!(count_ >> level & 1))
-                continue;
-            result = first ? levels_[level] : reducer_.merge(levels_[level], result);
-            first = false;
-        }
-        return result;
-    }
-    void clear() { count_ = 0; }
-
-private:
-    Reducer const& reducer_;
-    accumulator levels_[64];
-    std::uint64_t count_ = 0;
-};
 
 /// An empty run near elements i, j and k.
 template <class Reducer, class Tree>
@@ -50,33 +16,8 @@ running_t<Reducer> start_at(Reducer const& reducer, Tree const& tree, index_t i,
         return reducer.identity();
 }
 
-/// A contiguous run of at most chunk_elements elements; several lanes, so that the compiler
-/// vectorises.
-template <class Reducer, class Tree>
-typename Reducer::accumulator reduce_chunk(Reducer const reducer, Tree const tree, index_t count) {
-    using accumulator = typename Reducer::accumulator;
-    using running = running_t<Reducer>;
-    constexpr int width = sizeof(running) <= 8 ? 16 : (sizeof(running) <= 16 ? 8 : 4);
-    running lane[width];
-    for (int l = 0; l < width; ++l)
-        lane[l] = start_at(reducer, tree, 0, count / 2, count - 1);
-    index_t i = 0;
-    for (; i + width <= count; i += width)
-        for (int l = 0; l < width; ++l)
-            reducer.add(lane[l], tree.value(i + l));
-    for (int l = 0; i < count; ++i, ++l)
-        reducer.add(lane[l], tree.value(i));
-    accumulator total[width];
-    for (int l = 0; l < width; ++l)
-        total[l] = settle_run(reducer, lane[l]);
-    for (int half = width / 2; half > 0; half /= 2)
-        for (int l = 0; l < half; ++l)
-            total[l] = reducer.merge(total[l], total[l + half]);
-    return total[0];
-}
-
-// Where a reduction finds the values of a chunk: in the tree itself, or in slots that hold what its
-// costly functions gave, each computed as seldom as possible.
+// How a loop over rows reads its chunks: in the tree itself, or in slots, each of which is computed
+// as seldom as possible.
 
 struct tree_reader {
     template <class Tree>
@@ -85,19 +26,13 @@ struct tree_reader {
     }
 };
 template <class Tree>
-struct slot_source {
-    Tree tree;
-    slot_table<slots_of<Tree>> table;
-    auto value(index_t j) const { return slot_value<0>(tree, table, j); }
-};
-template <class Tree>
 class slot_reader {
 public:
     explicit slot_reader(slot_plan<slots_of<Tree>> const& how) : buffers_(how) {}
     /// `fresh`: not the same columns as those of the call before.
-    slot_source<Tree> operator()(Tree const& tree, index_t count, bool fresh) {
+    auto operator()(Tree const& tree, index_t count, bool fresh) {
         buffers_.fill(tree, count, fresh);
-        return {tree, buffers_.table()};
+        return slot_source<0, Tree, slot_table<slots_of<Tree>>>{tree, buffers_.table()};
     }
 
 private:
@@ -118,7 +53,7 @@ void with_reader(Plan const& p, Use&& use) {
 
 template <>
 struct reduction_backend<host_space> {
-    static constexpr bool fuses_rows = false;
+    static constexpr bool fuses_rows = true;
 
     template <class Tree, class Reducer, class Sink, int Rank>
     static void run(reduce_plan<Tree, Reducer, Sink, Rank> p) {
@@ -135,13 +70,24 @@ struct reduction_backend<host_space> {
             run_copies<Reducer, Rank>(p);
         } else {
             with_reader<Rank>(
-                p, [&](auto const& make_reader) { run_rows<Reducer, Rank>(p, make_reader); });
+                p, [&](auto const& make_reader) { run_neighbours<Reducer, Rank>(p, make_reader); });
         }
     }
 
     template <class Plan>
     static int kernels(Plan const& p) {
         return p.outputs == 0 ? 0 : 1;
+    }
+
+    /// Whether run_rows is the way.
+    template <class Plan>
+    static bool takes_rows(Plan const& p) {
+        return rows_stay_cached(p);
+    }
+    template <class Tree, class Out, int Rank>
+    static void run_rows(row_plan<Tree, Out, Rank> p) {
+        cache_broadcasts(p.tree);
+        run_row_blocks(p);
     }
 
 private:
@@ -152,7 +98,7 @@ private:
 
     /// Reduced elements lie next to each other: each output is one or several runs.
     template <class Reducer, int Rank, class Plan, class Make>
-    static void run_rows(Plan const& p, Make const& make_reader) {
+    static void run_neighbours(Plan const& p, Make const& make_reader) {
         using accumulator = typename Reducer::accumulator;
         index_t const inner = p.extent[Rank - 1];
         index_t const rows = p.reduced / inner;  // of each output
@@ -223,15 +169,33 @@ private:
                         });
     }
 
-    /// Neighbouring outputs lie next to each other: a chunk of them accumulates row by row.
+    /// How a reduction over columns is cut, by its shape alone: stretches of columns and of rows
+    /// that make pieces for many threads. Memory wants long stretches of a row, caches few partial
+    /// results.
+    struct column_cut {
+        index_t width;
+        index_t stretches;
+        index_t height;
+        index_t segments;
+
+        column_cut(index_t rows, index_t inner, index_t outer, index_t widest, index_t run) {
+            bool const cached = rows * inner * outer <= index_t{1} << 21;
+            width = std::min({inner, widest, cached ? index_t{256} : widest});
+            stretches = (inner + width - 1) / width;
+            index_t const share =
+                std::max(rows * outer * stretches / enough_columns, piece_elements / width);
+            height = std::clamp<index_t>((share + run - 1) / run * run, run, 1024);
+            segments = (rows + height - 1) / height;
+        }
+        static constexpr index_t enough_columns = 128;
+    };
+
+    /// Neighbouring outputs lie next to each other: a stretch of them accumulates row by row.
     template <class Reducer, int Rank, class Plan>
     static void run_columns(Plan const& p) {
         using accumulator = typename Reducer::accumulator;
-        constexpr index_t segment_rows = 1024;
-        // What walk_rows hands over at a time.
-        constexpr index_t columns = chunk_of<Plan::tree_type::widest>;
         constexpr index_t run =
-            has_runs<Reducer> ? 32 : 64;  // rows added in sequence before a pairwise merge
+            has_runs<Reducer> ? 32 : 64;  // rows added in sequence before they merge
         index_t const inner = p.extent[p.split - 1];
         index_t const outer = p.outputs / inner;
         index_t const rows = p.reduced;
@@ -245,47 +209,72 @@ private:
         for (int k = 0; k < all.count; ++k)
             rotate(all.values[k].stride);
 
-        index_t const chunks = (inner + columns - 1) / columns;
-        index_t const width = std::min(inner, columns);
-        index_t const segments = (rows + segment_rows - 1) / segment_rows;
+        // What stands in slots from row to row is a chunk; otherwise the sums fit the nearest
+        // cache.
+        using Tree = typename Plan::tree_type;
+        constexpr index_t widest =
+            uses_slots<Tree, Rank>
+                ? chunk_of<Tree::widest>
+                : std::max<index_t>(16384 / static_cast<index_t>(sizeof(running_t<Reducer>)), 1);
+        column_cut const cut(rows, inner, outer, widest, run);
+        index_t const pieces = outer * cut.stretches;
+        bool const whole = cut.segments == 1;
         std::vector<accumulator> partial(
-            static_cast<std::size_t>(outer * chunks * segments * width));
+            static_cast<std::size_t>(whole ? 0 : pieces * cut.segments * cut.width));
+        auto columns_of = [&](index_t from) { return std::min(cut.width, inner - from); };
+        auto finish_columns = [&](index_t piece, accumulator const* total) {
+            index_t const from = piece % cut.stretches * cut.width;
+            for (index_t j = 0; j < columns_of(from); ++j)
+                finish(p, piece / cut.stretches * inner + from + j, total[j]);
+        };
         with_reader<Rank>(loop, [&](auto const& make_reader) {
-            pieces_of(p.outputs * p.reduced, outer * chunks * segments, [&](index_t piece) {
+            pieces_of(p.outputs * p.reduced, pieces * cut.segments, [&](index_t piece) {
                 auto reader = make_reader();
-                index_t const segment = piece % segments;
-                index_t const chunk = piece / segments % chunks;
-                index_t const o = piece / segments / chunks;
-                accumulator* const total = partial.data() + piece * width;
-                index_t const from = chunk * columns;
-                index_t const count = std::min(columns, inner - from);
+                index_t const segment = piece % cut.segments;
+                index_t const from = piece / cut.segments % cut.stretches * cut.width;
+                index_t const o = piece / cut.segments / cut.stretches;
+                index_t const count = columns_of(from);
                 std::vector<running_t<Reducer>> current(static_cast<std::size_t>(count));
-                for (index_t j = 0; j < count; ++j)
-                    total[j] = p.reducer.identity();
-                index_t const first = o * rows + segment * segment_rows;
-                index_t const last = std::min((o + 1) * rows, first + segment_rows);
+                std::vector<accumulator> own(static_cast<std::size_t>(whole ? count : 0));
+                accumulator* const total = whole ? own.data() : partial.data() + piece * cut.width;
+                std::fill(total, total + count, p.reducer.identity());
+                index_t const first = o * rows + segment * cut.height;
+                index_t const last = std::min((o + 1) * rows, first + cut.height);
+                index_t column = 0;
                 for (index_t row = first; row < last; row += run) {
                     walk_rows<Rank>(loop, row, std::min(last, row + run), from, from + count,
                                     [&](auto const& tree, index_t at_row, index_t, index_t n) {
                                         accumulate_row(p.reducer, reader(tree, n, at_row == first),
-                                                       current.data(), n, at_row == row);
+                                                       current.data() + column, n, at_row == row);
+                                        column = column + n < count ? column + n : 0;
                                     });
                     for (index_t j = 0; j < count; ++j)
                         total[j] = p.reducer.merge(
                             total[j], settle_run(p.reducer, current[static_cast<std::size_t>(j)]));
                 }
+                if (whole)
+                    finish_columns(piece, total);
             });
         });
-        pieces_of(p.outputs * segments, outer * chunks, [&](index_t piece) {
-            index_t const from = piece % chunks * columns;
-            for (index_t j = 0; j < std::min(columns, inner - from); ++j) {
-                pairwise<Reducer> total(p.reducer);
-                for (index_t s = 0; s < segments; ++s)
-                    total.push(
-                        partial[static_cast<std::size_t>((piece * segments + s) * width + j)]);
-                finish(p, piece / chunks * inner + from + j, total.total());
-            }
+        if (whole)
+            return;
+        // Segments merge pairwise.
+        pieces_of(p.outputs * cut.segments, pieces, [&](index_t piece) {
+            accumulator* const total = partial.data() + piece * cut.segments * cut.width;
+            for (index_t step = 1; step < cut.segments; step *= 2)
+                for (index_t s = 0; s + step < cut.segments; s += 2 * step)
+                    merge_rows(p.reducer, total + s * cut.width, total + (s + step) * cut.width,
+                               columns_of(piece % cut.stretches * cut.width));
+            finish_columns(piece, total);
         });
+    }
+
+    template <class Reducer>
+    static void merge_rows(Reducer const reducer, typename Reducer::accumulator* to,
+                           typename Reducer::accumulator const* from, index_t count) {
+        TWILL_INDEPENDENT_ITERATIONS
+        for (index_t j = 0; j < count; ++j)
+            to[j] = reducer.merge(to[j], from[j]);
     }
 
     template <class Reducer, class Tree>

@@ -20,7 +20,10 @@ struct reduced_node {
 
     N operand;
     Reducer reducer;
+    /// Of the row that a host loop is on.
+    value_type result = {};
 
+    value_type value(index_t) const { return result; }
     void collect(operand_record*& next) { operand.collect(next); }
 };
 
