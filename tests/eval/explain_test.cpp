@@ -47,6 +47,7 @@ TEST(Explain, ATransposedOperandIsTiled) {
     auto const report = tw::explain(m + transpose(m));
     EXPECT_STREQ(report.strategy, "tiled");
     EXPECT_EQ(report.kernels, 1);
+    EXPECT_EQ(report.bytes_read, 4 * 64 * 64);  // both are the same elements
     EXPECT_EQ(report.temporaries, 0);
 }
 

@@ -185,9 +185,16 @@ struct merge_function {
     }
 };
 
+/// Blocks of reduce_long_kernel that should fit on a multiprocessor.
+template <class Tree, class Reducer>
+inline constexpr int long_blocks = terms_of<Tree> == 0 &&
+                                           sizeof(typename Reducer::accumulator) <= 16
+                                       ? 4
+                                       : 3;
+
 /// Long runs: a block an output, or one of its parts.
 template <class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads, 3)
+__global__ void __launch_bounds__(block_threads, long_blocks<Tree, Reducer>)
     reduce_long_kernel(__grid_constant__ Tree const tree,
                        __grid_constant__ reduce_shape<Rank> const shape,
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {

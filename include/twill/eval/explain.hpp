@@ -49,9 +49,12 @@ struct read_set {
             if (extent[d] == 1 || stride[d] == 0)
                 continue;
             e.bytes *= extent[d];
-            // A fingerprint of the layout: equal leaves are read once.
-            e.layout = e.layout * 1000003u + static_cast<std::uint64_t>(extent[d]) * 8191u +
-                       static_cast<std::uint64_t>(stride[d]);
+            // A fingerprint of the elements, whatever the order of their axes: equal ones are read
+            // once, those of a matrix and its transpose too.
+            std::uint64_t axis = (static_cast<std::uint64_t>(extent[d]) * 8191u +
+                                  static_cast<std::uint64_t>(stride[d])) *
+                                 0x9e3779b97f4a7c15u;
+            e.layout += axis ^ (axis >> 29);
         }
         for (int i = 0; i < count; ++i)
             if (entries[i].data == e.data && entries[i].layout == e.layout &&
