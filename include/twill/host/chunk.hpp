@@ -121,8 +121,10 @@ requires(is_floating<typename Reducer::accumulator>&& requires { Reducer::greate
             Reducer::add(best, x[j]);
         return best;
     }
+    // Flags as wide as the values, in a loop of their own: every g++ vectorises both then.
+    using flag = std::conditional_t<sizeof(value) == 8, std::int64_t, std::int32_t>;
     value lane[width];
-    value not_a_number[width] = {};
+    flag strange[width] = {};
     for (int l = 0; l < width; ++l)
         lane[l] = x[0];
     auto better = [](value a, value b) {
@@ -131,19 +133,23 @@ requires(is_floating<typename Reducer::accumulator>&& requires { Reducer::greate
         else
             return a < b ? a : b;
     };
-    auto look = [&](index_t i, int l) {
-        lane[l] = better(x[i], lane[l]);
-        not_a_number[l] = x[i] == x[i] ? not_a_number[l] : x[i];
-    };
     index_t i = 0;
-    for (; i + width <= count; i += width)
+    for (; i + width <= count; i += width) {
+        for (int l = 0; l < width; ++l) {
+            value const v = x[i + l];
+            lane[l] = better(v, lane[l]);
+        }
         for (int l = 0; l < width; ++l)
-            look(i + l, l);
-    for (int l = 0; i < count; ++i, ++l)
-        look(i, l);
-    value const nan = merge_lanes(not_a_number, [](value a, value b) { return a + b; });
-    if (nan != nan)
-        return nan;
+            strange[l] |= x[i + l] != x[i + l];
+    }
+    for (int l = 0; i < count; ++i, ++l) {
+        lane[l] = better(x[i], lane[l]);
+        strange[l] |= x[i] != x[i];
+    }
+    if (merge_lanes(strange, [](flag a, flag b) { return a | b; }))
+        for (i = 0; i < count; ++i)
+            if (x[i] != x[i])
+                return x[i];
     value const best = merge_lanes(lane, better);
     if (best != value(0))
         return best;
