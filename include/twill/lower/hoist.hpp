@@ -1,5 +1,5 @@
 // Terms that need not be computed at every point of a loop: along the two inner axes they vary
-// along one at most. Nothing here is a template over the expression.
+// along one at most. Only the usual outcome is a template over the expression.
 #pragma once
 
 #include "twill/lower/terms.hpp"
