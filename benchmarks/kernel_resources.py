@@ -21,6 +21,7 @@ SPILLS = [
     ("hoisted", "atan2(", 100, "bounds of tiles, held outside the loop over rows; the slow path of a double's sine"),
     ("scan_tiles", "", 64, "a thread's first values, set aside once a tile while it waits for the tiles before"),
     ("reduce_long", "sin(", 384, "addresses and sums, once a turn of 16 sines and cosines: terms not known to be equal"),
+    ("reduce_columns", "cos(", 192, "addresses and sums of a packet of columns, once a turn of 16 sines and cosines"),
     ("reduce_short", "sin(", 192, "what a thread has of four outputs, once an output of several sines and cosines"),
     ("reduce_outer", "sin(", 128, "addresses and sums, once a turn of several sines and cosines"),
     ("row", "", 16, "one register, between the passes over a row that no block can keep"),
