@@ -21,11 +21,11 @@ SPILLS = [
     ("hoisted", "atan2(", 100, "bounds of tiles, held outside the loop over rows; the slow path of a double's sine"),
     ("scan_tiles", "", 64, "a thread's first values, set aside once a tile while it waits for the tiles before"),
     ("reduce_long", "sin(", 384, "addresses and sums, once a turn of 16 sines and cosines: terms not known to be equal"),
-    ("reduce_columns", "cos(", 192, "addresses and sums of a packet of columns, once a turn of 16 sines and cosines"),
+    ("reduce_columns", "cos(", 192, "a few registers of several sums over sines; where they go was not looked into"),
     ("reduce_short", "sin(", 192, "what a thread has of four outputs, once an output of several sines and cosines"),
     ("reduce_outer", "sin(", 128, "addresses and sums, once a turn of several sines and cosines"),
-    ("row", "", 16, "one register, between the passes over a row that no block can keep"),
-    ("tiled", "atan2(", 32, "two registers across a call of the slow path of a double's sine"),
+    ("row", "", 16, "one register of the kernel for rows that no block keeps; where it goes was not looked into"),
+    ("tiled", "atan2(", 32, "two registers; a double's sine and atan2 call slow paths; where they go was not looked into"),
     ("reduce_short", "join(float[1])", 64, "one address of four statistics, once a turn"),
 ]
 
