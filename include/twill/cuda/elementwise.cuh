@@ -58,20 +58,23 @@ struct backend<device_space> {
     }
 
 private:
+    /// Loops of at most so many elements have an element a thread.
+    static constexpr index_t short_loop = index_t{1} << 16;
+
     template <class Tree, class Out, int Rank>
     static void run_flat(plan<Tree, Out, Rank> p) {
         constexpr int V = lanes_of<Tree, Out>;
         index_t const size = p.extent.size();
-        int const before = misalignment<Out, V>(p.out());
+        int const each = size <= short_loop ? 1 : V;
+        int const before = each == V ? misalignment<Out, V>(p.out()) : 0;
         bool packed = true;
         if constexpr (Rank > 0) {
             auto const all = p.records();
             packed = classify(p.extent.values, Rank, all.values, all.count, V, before) &&
                      packet_offset(all.values[0], V, before) == 0;
         }
-        index_t const blocks = divide_up(size + before, block_threads * V);
-        launch(flat_kernel<Tree, Out>, blocks, block_threads, 0, p.tree, plan_reuse(p.tree),
-               p.out(), size, packed);
+        launch(flat_kernel<Tree, Out>, divide_up(size + before, block_threads * each),
+               block_threads, 0, p.tree, plan_reuse(p.tree), p.out(), size, each, before, packed);
     }
 
     /// How far before every row of the output the first packet starts, in elements; -1 where rows
@@ -114,7 +117,7 @@ private:
             p.extent, p.stride,  static_cast<int>(rows), 1, log2_ceiling(packets, 8), false,
             before,   streams(p)};
         grid.chunks = static_cast<int>(divide_up(packets, index_t{1} << grid.log2_width));
-        index_t const rows_a_block = index_t{rows_a_thread} * (block_threads >> grid.log2_width);
+        index_t const rows_a_block = 2 * (block_threads >> grid.log2_width);
         classify(p.extent.values, Rank, all.values, all.count, V, before);
         launch(strided_kernel<Tree, Out, Rank>, grid.chunks * divide_up(rows, rows_a_block),
                block_threads, 0, p.tree, plan_reuse(p.tree), p.out(), grid);
@@ -138,16 +141,17 @@ private:
         }
         int const before = packet_start<V>(p);
         index_t const packets = divide_up(inner + (before >= 0 ? before : V - 1), V);
-        int const log2_width = log2_ceiling(packets, hoisted_log2_width);
+        int const log2_width = log2_ceiling(packets, hoisted_log2_width<Tree>);
         index_t const strips = divide_up(packets, index_t{1} << log2_width);
         index_t const outer = p.extent.size() / (inner * rows);
         index_t const height = block_threads >> log2_width;
         // Tiles as high as pays, and enough of them to keep a device busy.
         constexpr index_t highest = sizeof(Out) <= 4 ? 128 : 256;
         constexpr index_t tiles = 512;
-        index_t const pairs = divide_up(rows * strips * outer, 2 * height * tiles);
-        index_t const most = 2 * height < highest ? highest : 2 * height;
-        index_t const wanted = 2 * height * pairs < most ? 2 * height * pairs : most;
+        index_t const step = hoisted_rows<Tree> * height;
+        index_t const steps = divide_up(rows * strips * outer, step * tiles);
+        index_t const most = step < highest ? highest : step;
+        index_t const wanted = step * steps < most ? step * steps : most;
         index_t const tile_rows =
             divide_up(divide_up(rows, divide_up(rows, wanted)), height) * height;
         hoist_shape<Rank> const shape{p.extent,

@@ -10,16 +10,12 @@ namespace twill::inline v0::detail {
 
 inline constexpr int block_threads = 256;
 
+constexpr int smaller(int a, int b) { return a < b ? a : b; }
+constexpr int larger(int a, int b) { return a < b ? b : a; }
+
 /// Elements a thread: as many as one 16-byte access of the widest operand or result holds.
 template <class Tree, class Out>
-inline constexpr int lanes_of = 16 / (Tree::widest > static_cast<int>(sizeof(Out))
-                                          ? Tree::widest
-                                          : static_cast<int>(sizeof(Out))) >
-                                        0
-                                    ? 16 / (Tree::widest > static_cast<int>(sizeof(Out))
-                                                ? Tree::widest
-                                                : static_cast<int>(sizeof(Out)))
-                                    : 1;
+inline constexpr int lanes_of = larger(1, 16 / larger(Tree::widest, static_cast<int>(sizeof(Out))));
 
 /// How far before a pointer the last packet boundary lies, in elements: threads start there, so
 /// that stores are aligned.
@@ -29,16 +25,17 @@ TWILL_INLINE_HD int misalignment(Out const* p) {
 }
 
 /// Contiguous operands, one packet a thread: on a Hopper card that reached the speed of a copy, and
-/// neither more work a thread nor a persistent grid did. `packed`: every operand is aligned as the
-/// output is.
+/// neither more work a thread nor a persistent grid did. In short loops it takes one element of it,
+/// `each` being 1, because then the first instructions are what takes the time. `before`: elements
+/// from a packet boundary to the output. `packed`: every operand is aligned as the output is.
 template <class Tree, class Out>
 __global__ void __launch_bounds__(block_threads)
     flat_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
-                index_t const size, bool const packed) {
+                index_t const size, int const each, int const before, bool const packed) {
     constexpr int V = lanes_of<Tree, Out>;
-    index_t const i = (static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * V -
-                      misalignment<Out, V>(out);
-    bool const whole = i >= 0 && i + V <= size;
+    index_t const i =
+        (static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * each - before;
+    bool const whole = each == V && i >= 0 && i + V <= size;
     if (reuse.equal != 0 && whole) {
         put<V>(out + i, 1, reuse_at<V>(tree, full_cursor{i}, reuse), 0, V);
     } else if (packed && whole) {
@@ -47,7 +44,7 @@ __global__ void __launch_bounds__(block_threads)
         put<V>(out + i, 1, tree.template at<V>(full_cursor{i}), 0, V);
     } else {
 #pragma unroll 1
-        for (index_t l = i < 0 ? 0 : i; l < i + V && l < size; ++l)
+        for (index_t l = i < 0 ? 0 : i; l < i + each && l < size; ++l)
             put<1>(out + l, 1, tree.template at<1>(full_cursor{l}), 0, 1);
     }
 }
@@ -84,8 +81,6 @@ __device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
         at[0] = row;
 }
 
-inline constexpr int rows_a_thread = 2;
-
 /// Short rows: a thread has a packet of the output, whose elements may lie in several rows.
 template <class Tree, class Out, int Rank>
 __device__ __forceinline__ void strided_elements(Tree const& tree, Out* out,
@@ -118,8 +113,9 @@ __device__ __forceinline__ void strided_elements(Tree const& tree, Out* out,
     put<V>(out + i, 1, result, first, last);
 }
 
-/// Any layout: threads along the inner axis, each with one packet of two rows. Loops of several
-/// axes that reuse terms are the hoisted kernel's.
+/// Any layout: threads along the inner axis, each with one packet of two rows, taken together where
+/// both are on axis Rank - 2: how operands lie is then asked once. Loops of several axes that reuse
+/// terms are the hoisted kernel's.
 template <class Tree, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads)
     strided_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
@@ -135,15 +131,11 @@ __global__ void __launch_bounds__(block_threads)
     int const packet = ((chunk << grid.log2_width) + x) * V;
     int const inner = static_cast<int>(grid.extent[Rank - 1]);
     int const step = static_cast<int>(grid.stride[Rank - 1]);
-    lanes<typename Tree::value_type, V> result[rows_a_thread];
-    Out* target[rows_a_thread];
-#pragma unroll
-    for (int k = 0; k < rows_a_thread; ++k) {
-        target[k] = nullptr;
-        int const row = (row_block * rows_a_thread + k) * height + y;
-        if (row >= grid.rows)
-            continue;
-        row_cursor<Rank> cursor;
+    int row = row_block * 2 * height + y;
+    int const last = row + height;
+#pragma unroll 1
+    for (; row <= last && row < grid.rows; row += height) {
+        pair_cursor<Rank> cursor;
         locate_row(grid.extent, row, cursor.at);
         int offset = 0;
 #pragma unroll
@@ -152,23 +144,31 @@ __global__ void __launch_bounds__(block_threads)
         cursor.inner =
             packet - (grid.before >= 0 ? grid.before : misalignment<Out, V>(out + offset));
         Out* const p = out + (offset + cursor.inner * step);
-        if (cursor.inner >= 0 && cursor.inner + V <= inner) {
-            if constexpr (Rank < 2)
-                result[k] = reuse_at<V>(tree, cursor, reuse);
-            else
-                result[k] = tree.template at<V>(cursor);
-            target[k] = p;
-        } else {
+        bool const whole = cursor.inner >= 0 && cursor.inner + V <= inner;
+        if constexpr (Rank >= 2) {
+            bool const follows =
+                cursor.at[Rank - 2] + height < static_cast<int>(grid.extent[Rank - 2]);
+            if (whole && grid.before >= 0 && follows && row != last) {
+                cursor.apart = height;
+                auto const both = tree.template at<2 * V>(cursor);
+                put<V>(p, step, part_of<V, 0>(both), 0, V, grid.stream);
+                put<V>(p + height * static_cast<int>(grid.stride[Rank - 2]), step,
+                       part_of<V, 1>(both), 0, V, grid.stream);
+                return;
+            }
+        }
+        row_cursor<Rank>& one = cursor;
+        if (!whole) {
 #pragma unroll 1
-            for (int l = 0; l < V; ++l, ++cursor.inner)
-                if (cursor.inner >= 0 && cursor.inner < inner)
-                    p[l * step] = static_cast<Out>(tree.template at<1>(cursor).values[0]);
+            for (int l = 0; l < V; ++l, ++one.inner)
+                if (one.inner >= 0 && one.inner < inner)
+                    p[l * step] = static_cast<Out>(tree.template at<1>(one).values[0]);
+        } else if constexpr (Rank < 2) {
+            put<V>(p, step, reuse_at<V>(tree, one, reuse), 0, V, grid.stream);
+        } else {
+            put<V>(p, step, tree.template at<V>(one), 0, V, grid.stream);
         }
     }
-#pragma unroll
-    for (int k = 0; k < rows_a_thread; ++k)
-        if (target[k])
-            put<V>(target[k], step, result[k], 0, V, grid.stream);
 }
 
 }  // namespace twill::inline v0::detail

@@ -2,51 +2,57 @@
 // row, are computed once for a tile and stay in shared memory.
 #pragma once
 
-#include "twill/cuda/elementwise_kernels.cuh"
+#include "twill/cuda/hoisted_fill.cuh"
 
 namespace twill::inline v0::detail {
 
-/// What the kernel knows of hoisted terms.
+/// Whether the usual outcome leaves costly functions in the loop: it is then as long as their code
+/// times the elements that a thread takes together, which should stay in the instruction cache.
+template <class Tree, int First, class Sequence, class... N>
+inline constexpr bool has_busy_operand = false;
+template <class Tree, int First, class Node>
+inline constexpr bool is_busy = false;
+template <class Tree, int First, std::size_t... I, class... N>
+inline constexpr bool has_busy_operand<Tree, First, std::index_sequence<I...>, N...> =
+    (false || ... || is_busy<Tree, First + terms_before<I, N...>, N>);
+template <class Tree, int First, class F, class... N>
+requires(terms_of<apply_node<F, N...>> !=
+         0) inline constexpr bool is_busy<Tree, First, apply_node<F, N...>> =
+    ((usual_hoisting<Tree>::ready | usual_hoisting<Tree>::equal) &
+     term_bit<First + terms_of<apply_node<F, N...>> - 1>) == 0 &&
+    (is_costly<F> || is_unknown<F> ||
+     has_busy_operand<Tree, First, std::index_sequence_for<N...>, N...>);
+
+/// Bytes of a value of each term that is usually ready.
 template <class Tree>
-struct hoist_plan {
-    static constexpr int terms = term_table<Tree>::set_count;
+inline constexpr int usual_bytes = [] {
+    int sum = 0;
+    for (int k = 0; k < term_table<Tree>::set_count; ++k)
+        sum += (usual_hoisting<Tree>::ready >> k & 1) != 0 ? table_of<Tree>.terms[k].bytes : 0;
+    return sum;
+}();
 
-    hoisted_set hoisted;
-    term_set ready;    ///< hoisted terms
-    term_set packets;  ///< hoisted terms of columns, where packets are aligned
-    reuse_plan<Tree> reuse;
-    hoist_places<terms> places;
-};
-
-/// How a hoisted loop is cut into tiles: a block has one.
-template <int Rank>
-struct hoist_shape {
-    extents<Rank> extent;
-    fixed<index_t, Rank> stride;  ///< of the output
-    unsigned strips;              ///< tiles along the inner axis
-    unsigned groups;              ///< tiles along axis Rank - 2
-    int rows;                     ///< of a tile
-    int columns;                  ///< of a tile, with those before its first packet
-    int log2_width;               ///< threads along the inner axis
-    int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
-                  ///< row to row
-    bool stream;  ///< the output is large and the operands are small
-};
-
-/// Elements a thread takes of a row, at most 8: rows that are 8 apart then start at the same
-/// distance from a packet boundary.
+/// Rows that a thread takes together.
+template <class Tree>
+inline constexpr int hoisted_rows = is_busy<Tree, 0, Tree> ? 1 : 2;
+/// Elements a thread takes of a row. Two rows together are at least 8 apart, so that they start at
+/// the same distance from a packet boundary.
 template <class Tree, class Out>
-inline constexpr int hoisted_lanes = lanes_of<Tree, Out> < 8 ? lanes_of<Tree, Out> : 8;
-inline constexpr int hoisted_log2_width = 5;
-static_assert(block_threads >> hoisted_log2_width == 8);
+inline constexpr int hoisted_lanes = smaller(lanes_of<Tree, Out>,
+                                             hoisted_rows<Tree> == 2
+                                                 ? 8
+                                                 : larger(1, 8 / static_cast<int>(sizeof(Out))));
+/// Threads along the inner axis, as a power of two.
+template <class Tree>
+inline constexpr int hoisted_log2_width = hoisted_rows<Tree> == 2 ? 5 : 6;
 
-/// A packet of each of two rows, hoisted terms being ready in shared memory. Lanes beyond the ends
-/// of a row stand for its outermost elements. `Usual`: see usual_hoisting.
-template <class Tree, int Rank, bool Usual>
+/// A packet of each of one or two rows, hoisted terms being ready in shared memory. Lanes beyond
+/// the ends of a row stand for its outermost elements.
+template <class Tree, int Rank>
 struct hoisted_cursor {
     static constexpr bool ready_terms = true;
-    static constexpr bool usual = Usual;
-    static constexpr int rows = 2;
+    static constexpr bool usual = false;
+    static constexpr int rows = hoisted_rows<Tree>;
 
     hoist_plan<Tree> const& plan;
     unsigned shared;  ///< an address in shared memory
@@ -57,22 +63,24 @@ struct hoisted_cursor {
     int first;   ///< lanes [first, last) are in the row
     int last;
 
-    __device__ __forceinline__ bool is_ready(int k) const {
-        return ((Usual ? usual_hoisting<Tree>::ready : plan.ready) >> k & 1) != 0;
+    __device__ __forceinline__ bool is_ready(int k) const { return (plan.ready >> k & 1) != 0; }
+    template <class T, int Lanes, int K>
+    __device__ __forceinline__ lanes<T, Lanes> ready() const {
+        return (plan.hoisted.rows >> K & 1) != 0 ? of_rows<T, Lanes, K>()
+                                                 : of_columns<T, Lanes, K>();
     }
-    template <class T, int Lanes>
-    __device__ __forceinline__ lanes<T, Lanes> ready(int k) const {
+    template <class T, int Lanes, int K>
+    __device__ __forceinline__ lanes<T, Lanes> of_rows() const {
+        T const* const value = values<T, K>() + row;
+        return join([&](int r) { return load_broadcast<Lanes / rows>(value + r * apart); });
+    }
+    template <class T, int Lanes, int K>
+    __device__ __forceinline__ lanes<T, Lanes> of_columns() const {
         constexpr int V = Lanes / rows;
-        T const* const values =
-            static_cast<T const*>(__cvta_shared_to_generic(shared + plan.places.offset[k]));
-        if (plan.packets >> k & 1) {
-            lanes<T, V> const x = load_packet<V>(values + column);
-            return join(x, x);
-        }
-        if (plan.hoisted.rows >> k & 1)
-            return join(load_broadcast<V>(values + row), load_broadcast<V>(values + row + apart));
-        lanes<T, V> const x = load_lanes<V>(values + column, 1, V);
-        return join(x, x);
+        T const* const value = values<T, K>() + column;
+        lanes<T, V> const x =
+            (plan.packets >> K & 1) != 0 ? load_packet<V>(value) : load_lanes<V>(value, 1, V);
+        return join([&](int) { return x; });
     }
     /// A node without terms.
     template <int Lanes, class Node>
@@ -82,15 +90,17 @@ struct hoisted_cursor {
         if constexpr (Node::records == 0) {
             return node.template at<Lanes>(at);
         } else {
-            row_cursor<Rank> second = at;
-            second.at[Rank - 2] += apart;
             if (first == 0 && last == V)
-                return join(node.template at<V>(at), node.template at<V>(second));
-            return join(inside<V>(node, at), inside<V>(node, second));
+                return join([&](int r) { return node.template at<V>(row_number(r)); });
+            return join([&](int r) { return inside<V>(node, row_number(r)); });
         }
     }
 
 private:
+    template <class T, int K>
+    __device__ __forceinline__ T const* values() const {
+        return static_cast<T const*>(__cvta_shared_to_generic(shared + plan.places.offset[K]));
+    }
     template <int V, class Node>
     __device__ __forceinline__ lanes<typename Node::value_type, V> inside(
         Node const& node, row_cursor<Rank> c) const {
@@ -103,115 +113,62 @@ private:
         }
         return result;
     }
-    template <class T, int V>
-    __device__ __forceinline__ static lanes<T, rows * V> join(lanes<T, V> const& a,
-                                                              lanes<T, V> const& b) {
-        lanes<T, rows * V> result;
-#pragma unroll
-        for (int l = 0; l < V; ++l) {
-            result.values[l] = a.values[l];
-            result.values[V + l] = b.values[l];
-        }
+    __device__ __forceinline__ row_cursor<Rank> row_number(int r) const {
+        row_cursor<Rank> result = at;
+        result.at[Rank - 2] += r * apart;
         return result;
     }
-};
-
-/// A term to compute, and where a thread's value goes.
-struct fill_job {
-    int term;
-    int first;  ///< the first term inside it
-    char* values;
-    int index;
-};
-
-/// The value at a cursor of a node inside the job's term; of others, anything.
-template <int First, class Node, class Cursor>
-__device__ __forceinline__ lanes<typename Node::value_type, 1> fill(Node const& node,
-                                                                    Cursor const& c,
-                                                                    fill_job const&, bool inside) {
-    if (inside)
-        return node.template at<1>(c);
-    return {};
-}
-template <int First, class F, class... N, class Cursor>
-requires(terms_of<apply_node<F, N...>> != 0) __device__ __forceinline__ lanes <
-    typename apply_node<F, N...>::value_type,
-1 > fill(apply_node<F, N...> const& node, Cursor const& c, fill_job const& job, bool);
-
-template <int First, class F, class... N, class Cursor, std::size_t... I>
-__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, 1> fill_term(
-    apply_node<F, N...> const& node, Cursor const& c, fill_job const& job,
-    std::index_sequence<I...>) {
-    using Node = apply_node<F, N...>;
-    constexpr int k = First + terms_of<Node> - 1;
-    if (job.term < First || job.first > k)
-        return {};
-    bool const inside = k <= job.term;
-    children<lanes<typename N::value_type, 1>...> const x{
-        {fill<First + terms_before<I, N...>>(get<I>(node), c, job, inside)}...};
-    if (!inside)
-        return {};
-    lanes<typename Node::value_type, 1> const result = node.template combine<1>(get<I>(x)...);
-    if (k == job.term)
-        reinterpret_cast<typename Node::value_type*>(job.values)[job.index] = result.values[0];
-    return result;
-}
-template <int First, class F, class... N, class Cursor>
-requires(terms_of<apply_node<F, N...>> != 0) __device__ __forceinline__ lanes <
-    typename apply_node<F, N...>::value_type,
-1 > fill(apply_node<F, N...> const& node, Cursor const& c, fill_job const& job, bool) {
-    return fill_term<First>(node, c, job, std::index_sequence_for<N...>{});
-}
-
-/// Computes a tile's hoisted terms, a warp 32 values of one of them at a time. `origin` is the
-/// tile's first element, which may lie before the row.
-template <class Tree, int Rank>
-__device__ __forceinline__ void fill_tile(Tree const& tree, hoist_shape<Rank> const& shape,
-                                          hoist_plan<Tree> const& plan,
-                                          row_cursor<Rank> const& origin, int rows, char* shared) {
-    int const column_parts = (shape.columns + 31) / 32;
-    int const row_parts = (rows + 31) / 32;
-    int const column_jobs = plan.places.column_fills * column_parts;
-    int const jobs = column_jobs + plan.places.row_fills * row_parts;
-#pragma unroll 1
-    for (int j = static_cast<int>(threadIdx.x) / 32; j < jobs; j += block_threads / 32) {
-        bool const is_column = j < column_jobs;
-        int const parts = is_column ? column_parts : row_parts;
-        int const from = is_column ? j : j - column_jobs;
-        int const number = from / parts;
-        int const i = (from - number * parts) * 32 + static_cast<int>(threadIdx.x) % 32;
-        row_cursor<Rank> cursor = origin;
-        bool exists;
-        if (is_column) {
-            int const last = static_cast<int>(shape.extent[Rank - 1]) - 1;
-            int const at = cursor.inner + i;
-            cursor.inner = at < 0 ? 0 : (at < last ? at : last);
-            exists = i < shape.columns;
-        } else {
-            cursor.at[Rank - 2] += i;
-            cursor.inner = 0;
-            exists = i < rows;
-        }
-        if (!exists)
-            continue;
-        int const fill_number = is_column ? number : number + plan.places.column_fills;
-        int const term = plan.places.fill[fill_number];
-        fill<0>(tree, cursor,
-                fill_job{term, plan.places.fill_from[fill_number],
-                         shared + plan.places.offset[term], i},
-                false);
+    /// The lanes of each row one after the other.
+    template <class Packet>
+    __device__ __forceinline__ static auto join(Packet&& packet) {
+        if constexpr (rows == 1)
+            return packet(0);
+        else
+            return join_lanes(packet(0), packet(1));
     }
-}
+};
 
-/// Part number `Part` of V lanes.
-template <int V, int Part, class T, int Lanes>
-__device__ __forceinline__ lanes<T, V> part(lanes<T, Lanes> const& x) {
-    lanes<T, V> result;
-#pragma unroll
-    for (int l = 0; l < V; ++l)
-        result.values[l] = x.values[Part * V + l];
-    return result;
-}
+/// In the usual outcome. Where that takes few registers a thread has the values of its columns
+/// there.
+template <class Tree, int Rank, int Lanes>
+struct usual_cursor : hoisted_cursor<Tree, Rank> {
+    static constexpr bool usual = true;
+    static constexpr bool keeps = usual_bytes<Tree> * Lanes <= 64;
+    using kept_values = term_values<Tree, Lanes, keeps ? usual_hoisting<Tree>::ready : 0>;
+
+    kept_values kept;
+
+    __device__ __forceinline__ explicit usual_cursor(hoisted_cursor<Tree, Rank> const& c)
+        : hoisted_cursor<Tree, Rank>(c) {}
+    __device__ __forceinline__ static constexpr bool is_ready(int k) {
+        return (usual_hoisting<Tree>::ready >> k & 1) != 0;
+    }
+    template <class T, int, int K>
+    __device__ __forceinline__ lanes<T, Lanes> ready() const {
+        if constexpr (keeps && is_ready(K))
+            return kept.template at<K>();
+        else
+            return hoisted_cursor<Tree, Rank>::template ready<T, Lanes, K>();
+    }
+    /// Values of columns, once they are in shared memory.
+    __device__ __forceinline__ void keep_columns() {
+        kept_values::each([&](auto term) {
+            constexpr int k = decltype(term)::value;
+            using T = std::remove_cvref_t<decltype(kept.template at<k>().values[0])>;
+            if ((this->plan.hoisted.rows >> k & 1) == 0)
+                kept.template at<k>() = this->template of_columns<T, Lanes, k>();
+        });
+    }
+    /// Values of the rows that the cursor is on.
+    __device__ __forceinline__ void keep_rows() {
+        kept_values::each([&](auto term) {
+            constexpr int k = decltype(term)::value;
+            using T = std::remove_cvref_t<decltype(kept.template at<k>().values[0])>;
+            if ((this->plan.hoisted.rows >> k & 1) != 0)
+                kept.template at<k>() = this->template of_rows<T, Lanes, k>();
+        });
+    }
+};
 
 /// The rows of a tile.
 template <bool Usual, class Tree, class Out, int Rank>
@@ -231,27 +188,41 @@ __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
     int const height = block_threads >> shape.log2_width;
     int const packet =
         strip_start + (static_cast<int>(threadIdx.x) & ((1 << shape.log2_width) - 1)) * V;
-#pragma unroll 1
-    for (int row = static_cast<int>(threadIdx.x) >> shape.log2_width; row < rows;
-         row += 2 * height) {
-        bool const two = row + height < rows;
-        hoisted_cursor<Tree, Rank, Usual> cursor{plan, shared, origin, two ? height : 0, row};
-        int const line = offset + row * row_step;
-        int const start =
-            packet - (shape.before >= 0 ? shape.before : misalignment<Out, V>(out + line));
-        cursor.at.at[Rank - 2] += row;
+    constexpr int together = hoisted_rows<Tree>;
+    using common = hoisted_cursor<Tree, Rank>;
+    std::conditional_t<Usual, usual_cursor<Tree, Rank, together * V>, common> cursor(
+        common{plan, shared, origin});
+    auto place = [&](int start) {
         cursor.at.inner = start;
         cursor.column = start - origin.inner;
         cursor.first = start < 0 ? -start : 0;
         cursor.last = inner - start < V ? inner - start : V;
+    };
+    if constexpr (Usual) {
+        place(packet - shape.before);
+        cursor.keep_columns();
+    }
+#pragma unroll 1
+    for (int row = static_cast<int>(threadIdx.x) >> shape.log2_width; row < rows;
+         row += together * height) {
+        bool const two = together == 2 && row + height < rows;
+        int const line = offset + row * row_step;
+        if constexpr (!Usual)
+            place(packet - (shape.before >= 0 ? shape.before : misalignment<Out, V>(out + line)));
         if (cursor.first >= cursor.last)
             continue;
-        auto const result = reuse_at<2 * V>(tree, cursor, plan.reuse);
-        Out* const target = out + (line + start * step);
-        put<V>(target, step, part<V, 0>(result), cursor.first, cursor.last, shape.stream);
-        if (two)
-            put<V>(target + height * row_step, step, part<V, 1>(result), cursor.first, cursor.last,
-                   shape.stream);
+        cursor.apart = two ? height : 0;
+        cursor.row = row;
+        cursor.at.at[Rank - 2] = origin.at[Rank - 2] + row;
+        if constexpr (Usual)
+            cursor.keep_rows();
+        auto const result = reuse_at<together * V>(tree, cursor, plan.reuse);
+        Out* const target = out + (line + cursor.at.inner * step);
+        put<V>(target, step, part_of<V, 0>(result), cursor.first, cursor.last, shape.stream);
+        if constexpr (together == 2)
+            if (two)
+                put<V>(target + height * row_step, step, part_of<V, 1>(result), cursor.first,
+                       cursor.last, shape.stream);
     }
 }
 
@@ -279,14 +250,18 @@ __global__ void __launch_bounds__(block_threads, 4)
     origin.inner = strip_start - margin;
     int const rows_left = static_cast<int>(shape.extent[Rank - 2]) - origin.at[Rank - 2];
     int const rows = rows_left < shape.rows ? rows_left : shape.rows;
-    fill_tile(tree, shape, plan, origin, rows, twill_shared);
+    bool const usual = plan.ready == usual_hoisting<Tree>::ready &&
+                       plan.reuse.equal == usual_hoisting<Tree>::equal && shape.before >= 0;
+    if (usual)
+        fill_tile<true>(tree, shape, plan, origin, rows, twill_shared);
+    else
+        fill_tile<false>(tree, shape, plan, origin, rows, twill_shared);
     __syncthreads();
 
     // Otherwise the compiler works the address out again at every use.
     unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(twill_shared));
     asm("" : "+r"(shared));
-    if (plan.ready == usual_hoisting<Tree>::ready &&
-        plan.reuse.equal == usual_hoisting<Tree>::equal)
+    if (usual)
         hoisted_tile<true>(tree, out, shape, plan, origin, rows, strip_start, shared);
     else
         hoisted_tile<false>(tree, out, shape, plan, origin, rows, strip_start, shared);

@@ -130,7 +130,15 @@ private:
         return same;
     }
 
-    enum class scheme { nothing, identities, columns, outer_product, short_rows, long_rows };
+    enum class scheme {
+        nothing,
+        identities,
+        columns,
+        outer_product,
+        short_rows,
+        flat_rows,
+        long_rows
+    };
 
     template <class Tree, class Reducer, class Sink, int Rank>
     static void run_plan(reduce_plan<Tree, Reducer, Sink, Rank> p) {
@@ -161,6 +169,9 @@ private:
         if (how == scheme::short_rows)
             launch(reduce_short_kernel<Tree, Reducer, Sink, Rank>,
                    divide_up(p.outputs, (block_threads >> shape.log2_group) * outputs_a_group),
+                   block_threads, 0, tree, shape, target);
+        if (how == scheme::flat_rows)
+            launch(reduce_flat_kernel<Tree, Reducer, Sink, Rank>, p.outputs * shape.splits,
                    block_threads, 0, tree, shape, target);
         if (how == scheme::long_rows)
             launch(reduce_long_kernel<Tree, Reducer, Sink, Rank>, p.outputs * shape.splits,
@@ -220,11 +231,12 @@ private:
             index_t const height = block_threads >> shape.log2_group;
             index_t const blocks =
                 p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group);
+            index_t const most_blocks = resident_threads() / block_threads;
             if (outer) {
-                cut(shape, shape.rows, blocks, height * outer_lanes<KernelTree> * 4, 1);
+                cut(shape, shape.rows, blocks, height * outer_lanes<KernelTree> * 4, most_blocks);
                 return scheme::outer_product;
             }
-            cut(shape, shape.rows, blocks, height * packets_in_flight<Tree> * 4, 1);
+            cut(shape, shape.rows, blocks, height * packets_in_flight<Tree> * 4, most_blocks);
             return scheme::columns;
         }
         index_t const inner = p.extent[Rank - 1];
@@ -235,17 +247,18 @@ private:
             shape.log2_group = log2_ceiling(packets, 5);
             return scheme::short_rows;
         }
-        // More parts even out the multiprocessors, if merging them is cheap.
+        // Several blocks in the place of one even out the multiprocessors.
+        int const together = shape.flat ? flat_blocks<KernelTree, Reducer> : 4;
         cut(shape, packets, p.outputs, block_threads * packets_in_flight<Tree> * 2,
-            sizeof(typename Reducer::accumulator) <= 8 ? 4 : 1);
-        return scheme::long_rows;
+            resident_threads() * together / 2048 * 4);
+        return shape.flat ? scheme::flat_rows : scheme::long_rows;
     }
 
-    /// Cuts outputs into parts of `all` units where there are too few blocks to fill the device.
+    /// Cuts outputs into parts, of `least` or more of their `all` units, so that there are about
+    /// `wanted` blocks.
     template <int Rank>
     static void cut(reduce_shape<Rank>& shape, index_t all, index_t blocks, index_t least,
-                    index_t waves) {
-        index_t const wanted = resident_threads() / block_threads * waves;
+                    index_t wanted) {
         index_t parts = blocks < wanted ? wanted / blocks : 1;
         index_t const most = divide_up(all, least);
         if (parts > most)

@@ -185,22 +185,53 @@ struct merge_function {
     }
 };
 
-/// Blocks of reduce_long_kernel that should fit on a multiprocessor.
-template <class Tree, class Reducer>
-inline constexpr int long_blocks = terms_of<Tree> == 0 &&
-                                           sizeof(typename Reducer::accumulator) <= 16
-                                       ? 4
-                                       : 3;
-
-/// Long runs: a block an output, or one of its parts.
-template <class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads, long_blocks<Tree, Reducer>)
-    reduce_long_kernel(__grid_constant__ Tree const tree,
-                       __grid_constant__ reduce_shape<Rank> const shape,
-                       __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
+/// What the last step of a block is that has one output, or a part of one.
+template <class Reducer, class Sink, int Rank, class Sums>
+__device__ __forceinline__ void finish_block(reduce_shape<Rank> const& shape,
+                                             reduce_target<Reducer, Sink, Rank> const& target,
+                                             index_t output, index_t split, Sums& sums) {
     using accumulator = typename Reducer::accumulator;
     using block_reduce = cub::BlockReduce<accumulator, block_threads>;
     __shared__ typename block_reduce::TempStorage scratch;
+    accumulator const total =
+        block_reduce(scratch).Reduce(sums.total(), merge_function<Reducer>{target.reducer});
+    if (threadIdx.x == 0)
+        target.put(shape, output, split, total);
+}
+
+/// Blocks of reduce_flat_kernel that should fit on a multiprocessor: memory is fastest with as many
+/// threads as there can be, if they have the registers for what they load and add up.
+template <class Tree, class Reducer>
+inline constexpr int flat_blocks = terms_of<Tree> != 0                           ? 3
+                                   : Tree::records > 1                           ? 4
+                                   : sizeof(typename Reducer::accumulator) <= 8  ? 8
+                                   : sizeof(typename Reducer::accumulator) <= 32 ? 5
+                                                                                 : 3;
+
+/// Long runs of contiguous operands: a block an output, or one of its parts.
+template <class Tree, class Reducer, class Sink, int Rank>
+__global__ void __launch_bounds__(block_threads, flat_blocks<Tree, Reducer>)
+    reduce_flat_kernel(__grid_constant__ Tree const tree,
+                       __grid_constant__ reduce_shape<Rank> const shape,
+                       __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
+    constexpr int V = reduce_lanes<Tree, Reducer>;
+    let_next_start();
+    index_t const output = blockIdx.x / shape.splits;
+    index_t const split = blockIdx.x - output * shape.splits;
+    index_t const begin = split * shape.part;
+    index_t const end = begin + shape.part < shape.packets ? begin + shape.part : shape.packets;
+    lane_accumulators<Reducer, V> sums(target.reducer);
+    accumulate_flat<Tree, V>(tree, output * shape.reduced, V, begin + threadIdx.x, end,
+                             block_threads, sums);
+    finish_block(shape, target, output, split, sums);
+}
+
+/// Long runs of any layout, dealt out in the same way.
+template <class Tree, class Reducer, class Sink, int Rank>
+__global__ void __launch_bounds__(block_threads, 3)
+    reduce_long_kernel(__grid_constant__ Tree const tree,
+                       __grid_constant__ reduce_shape<Rank> const shape,
+                       __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = reduce_lanes<Tree, Reducer>;
     let_next_start();
     index_t const output = blockIdx.x / shape.splits;
@@ -209,19 +240,10 @@ __global__ void __launch_bounds__(block_threads, long_blocks<Tree, Reducer>)
     index_t const begin = split * shape.part;
     index_t const end = begin + shape.part < all ? begin + shape.part : all;
     lane_accumulators<Reducer, V> sums(target.reducer);
-    if (shape.flat) {
-        accumulate_flat<Tree, V>(tree, output * shape.reduced, V, begin + threadIdx.x, end,
-                                 block_threads, sums);
-    } else {
-        grid_cursor<Rank> cursor{};
-        locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
-        accumulate_packets<Tree, V>(tree, shape, cursor, begin + threadIdx.x, end, block_threads,
-                                    sums);
-    }
-    accumulator const total =
-        block_reduce(scratch).Reduce(sums.total(), merge_function<Reducer>{target.reducer});
-    if (threadIdx.x == 0)
-        target.put(shape, output, split, total);
+    grid_cursor<Rank> cursor{};
+    locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
+    accumulate_packets<Tree, V>(tree, shape, cursor, begin + threadIdx.x, end, block_threads, sums);
+    finish_block(shape, target, output, split, sums);
 }
 
 /// The share of a thread in a reduction of columns: a packet of columns, and some rows of a part.

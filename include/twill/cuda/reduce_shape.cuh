@@ -56,10 +56,11 @@ template <int Rank>
 __device__ __forceinline__ index_t output_offset(reduce_shape<Rank> const& shape, index_t output) {
     fixed<index_t, Rank> at{};
     if (shape.reduced_end < Rank) {
-        // The last axis is the innermost kept one.
+        // The last axis is the innermost kept one, often the only one.
         index_t const inner = shape.extent[Rank - 1];
-        at[Rank - 1] = output % inner;
-        output /= inner;
+        index_t const outer = output < inner ? 0 : output / inner;
+        at[Rank - 1] = output - outer * inner;
+        output = outer;
     }
     locate_axes(shape.extent, 0, shape.kept_end, output, at);
     index_t offset = 0;
@@ -121,30 +122,31 @@ inline constexpr int reduce_lanes =
                               ? (sizeof(typename Reducer::accumulator) <= 8 ? 8 : 4)
                               : 16 / Tree::widest);
 
-/// Accumulators of a thread's lanes: of one output, or (`Columns`) each of its own. After `run`
-/// packets they merge into a second level, so that the error of a long float sum grows with its
-/// logarithm and not with its length.
+/// The accumulator of a thread, whose lanes are of one output, or (`Columns`) those of its lanes,
+/// each an output. After `run` packets they merge into a second level, so that the error of a long
+/// float sum does not grow with its length.
 template <class Reducer, int V, bool Columns = false>
 struct lane_accumulators {
     using accumulator = typename Reducer::accumulator;
-    static constexpr int run = Columns && has_runs<Reducer> ? 32 : 64;
+    static constexpr int count = Columns ? V : 1;
+    static constexpr int run = Columns ? (has_runs<Reducer> ? 32 : 64) : 128 / V;
     Reducer const& reducer;
-    running_t<Reducer> now[V];
-    accumulator before[Columns ? V : 1];
+    running_t<Reducer> now[count];
+    accumulator before[count];
     bool open = false;
 
     __device__ __forceinline__ explicit lane_accumulators(Reducer const& r) : reducer(r) {
-        for (int l = 0; l < (Columns ? V : 1); ++l)
+        for (int l = 0; l < count; ++l)
             before[l] = reducer.identity();
         if constexpr (!has_runs<Reducer>)
-            for (int l = 0; l < V; ++l)
+            for (int l = 0; l < count; ++l)
                 now[l] = reducer.identity();
     }
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x) {
         start(x, 0, V);
         for (int l = 0; l < V; ++l)
-            reducer.add(now[l], x.values[l]);
+            reducer.add(now[Columns ? l : 0], x.values[l]);
     }
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x, int first, int last) {
@@ -153,22 +155,15 @@ struct lane_accumulators {
         start(x, first, last);
         for (int l = 0; l < V; ++l)
             if (l >= first && l < last)
-                reducer.add(now[l], x.values[l]);
+                reducer.add(now[Columns ? l : 0], x.values[l]);
     }
     __device__ __forceinline__ void flush() {
         if (has_runs<Reducer> && !open)
             return;
-        if constexpr (Columns) {
-            for (int l = 0; l < V; ++l)
-                before[l] = reducer.merge(before[l], settle_run(reducer, now[l]));
-        } else {
-            running_t<Reducer> sum = now[0];
-            for (int l = 1; l < V; ++l)
-                sum = combine_runs(reducer, sum, now[l]);
-            before[0] = reducer.merge(before[0], settle_run(reducer, sum));
-        }
+        for (int l = 0; l < count; ++l)
+            before[l] = reducer.merge(before[l], settle_run(reducer, now[l]));
         if constexpr (!has_runs<Reducer>)
-            for (int l = 0; l < V; ++l)
+            for (int l = 0; l < count; ++l)
                 now[l] = reducer.identity();
         open = false;
     }
@@ -178,7 +173,7 @@ struct lane_accumulators {
     }
 
 private:
-    /// Starts the runs near elements of this packet: those of one output near the same ones.
+    /// Starts the runs near elements of this packet.
     template <class T>
     __device__ __forceinline__ void start(lanes<T, V> const& x, int first, int last) {
         if constexpr (has_runs<Reducer>) {
@@ -187,16 +182,16 @@ private:
             T near = x.values[V - 1];
             for (int l = V - 1; l >= 0; --l)
                 near = l >= first ? x.values[l] : near;
-            for (int l = 0; l < V; ++l) {
-                if constexpr (Columns) {
+            if constexpr (Columns) {
+                for (int l = 0; l < V; ++l) {
                     T const own = l >= first && l < last ? x.values[l] : near;
                     now[l] = reducer.start(own, own, own);
-                } else {
-                    constexpr int middle = V / 2;
-                    now[l] = reducer.start(
-                        near, first <= middle && middle < last ? x.values[middle] : near,
-                        last == V ? x.values[V - 1] : near);
                 }
+            } else {
+                constexpr int middle = V / 2;
+                now[0] =
+                    reducer.start(near, first <= middle && middle < last ? x.values[middle] : near,
+                                  last == V ? x.values[V - 1] : near);
             }
             open = true;
         }

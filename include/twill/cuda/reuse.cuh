@@ -58,21 +58,45 @@ struct term_node<K, First, apply_node<F, N...>> {
     using type = decltype(find());
 };
 
-/// The values of the terms that later ones may be equal to.
+/// V values of each term of a set.
 template <class Tree, int V, int K, bool Kept>
-struct kept_term {};
+struct term_value {};
 template <class Tree, int V, int K>
-struct kept_term<Tree, V, K, true> {
+struct term_value<Tree, V, K, true> {
     lanes<typename term_node<K, 0, Tree>::type::type::value_type, V> value;
 };
-template <class Tree, int V, class Sequence>
-struct kept_terms_base;
-template <class Tree, int V, std::size_t... K>
-struct kept_terms_base<Tree, V, std::index_sequence<K...>>
-    : kept_term<Tree, V, static_cast<int>(K),
-                ((table_of<Tree>.twins | table_of<Tree>.companions) >> K & 1) != 0>... {};
+template <class Tree, int V, term_set Set, class Sequence>
+struct term_values_base;
+template <class Tree, int V, term_set Set, std::size_t... K>
+struct term_values_base<Tree, V, Set, std::index_sequence<K...>>
+    : term_value<Tree, V, static_cast<int>(K), (Set >> K & 1) != 0>... {
+    template <int Term>
+    __device__ __forceinline__ auto& at() {
+        return static_cast<term_value<Tree, V, Term, true>&>(*this).value;
+    }
+    template <int Term>
+    __device__ __forceinline__ auto const& at() const {
+        return static_cast<term_value<Tree, V, Term, true> const&>(*this).value;
+    }
+    /// Calls f with the number of each term as a constant.
+    template <class F>
+    __device__ __forceinline__ static void each(F&& f) {
+        (call_for<static_cast<int>(K)>(f), ...);
+    }
+
+private:
+    template <int Term, class F>
+    __device__ __forceinline__ static void call_for(F& f) {
+        if constexpr ((Set >> Term & 1) != 0)
+            f(std::integral_constant<int, Term>{});
+    }
+};
+template <class Tree, int V, term_set Set>
+using term_values =
+    term_values_base<Tree, V, Set, std::make_index_sequence<term_table<Tree>::set_count>>;
+/// The values of the terms that later ones may be equal to.
 template <class Tree, int V>
-using kept_terms = kept_terms_base<Tree, V, std::make_index_sequence<term_table<Tree>::set_count>>;
+using kept_terms = term_values<Tree, V, table_of<Tree>.twins | table_of<Tree>.companions>;
 
 /// In place of kept_terms: every term is computed.
 struct nothing_kept {};
@@ -134,7 +158,7 @@ __device__ __forceinline__ lanes<typename N::value_type, V> evaluate_partner(
     if ((equal >> other & 1) == 0)
         return node.template combine<V>(x);
     lanes<typename N::value_type, V> result;
-    auto& companions = static_cast<kept_term<Tree, V, other, true>&>(kept).value;
+    auto& companions = kept.template at<other>();
 #pragma unroll
     for (int l = 0; l < V; ++l)
         together<F>::compute(x.values[l], result.values[l], companions.values[l]);
@@ -152,11 +176,11 @@ __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> ev
     constexpr std::index_sequence_for<N...> operands;
     if constexpr (has_ready_terms<Cursor> && k < most_terms)
         if (c.is_ready(k))
-            return c.template ready<typename Node::value_type, V>(k);
+            return c.template ready<typename Node::value_type, V, k>();
     if constexpr (repeats || is_companion) {
         constexpr int from = repeats ? table_of<Tree>.twin[k] : k;
         if (equal >> k & 1)
-            return static_cast<kept_term<Tree, V, from, true> const&>(kept).value;
+            return kept.template at<from>();
     }
     Value result;
     if constexpr (repeats || is_companion) {
@@ -168,7 +192,7 @@ __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> ev
         result = evaluate_operands<Tree, First, V>(node, c, kept, equal, operands);
     }
     if constexpr ((table_of<Tree>.twins & self) != 0)
-        static_cast<kept_term<Tree, V, k, true>&>(kept).value = result;
+        kept.template at<k>() = result;
     return result;
 }
 /// V lanes of a node whose first term is `First`.

@@ -45,9 +45,6 @@ struct joint_reducer<std::integer_sequence<int, Operand...>, R...> {
     TWILL_HD void add(running& a, X const& x) const {
         adds(a, x, all{});
     }
-    TWILL_HD running combine(running const& a, running const& b) const {
-        return combines(a, b, all{});
-    }
     TWILL_HD accumulator settle(running const& a) const { return settles(a, all{}); }
     TWILL_HD accumulator merge(accumulator const& a, accumulator const& b) const {
         return merges(a, b, all{});
@@ -67,10 +64,6 @@ private:
     template <class X, std::size_t... I>
     TWILL_HD void adds(running& a, X const& x, std::index_sequence<I...>) const {
         (get<I>(reducers).add(get<I>(a), get<Operand>(x)), ...);
-    }
-    template <std::size_t... I>
-    TWILL_HD running combines(running const& a, running const& b, std::index_sequence<I...>) const {
-        return {{combine_runs(get<I>(reducers), get<I>(a), get<I>(b))}...};
     }
     template <std::size_t... I>
     TWILL_HD accumulator settles(running const& a, std::index_sequence<I...>) const {

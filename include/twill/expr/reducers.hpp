@@ -164,10 +164,6 @@ struct variance_reducer {
         a.sum += v;
         a.squares += v * v;
     }
-    /// Two runs with one pivot.
-    TWILL_HD static running combine(running const& a, running const& b) {
-        return {a.count + b.count, a.pivot, a.sum + b.sum, a.squares + b.squares};
-    }
     TWILL_HD static bool finite(value x) { return x - x == value(0); }
     TWILL_HD static accumulator settle(running const& a) {
         if (a.count == value(0))

@@ -70,4 +70,23 @@ TWILL_INLINE_HD lanes<compute_t<T>, V> load_broadcast(T const* p) {
     return result;
 }
 
+/// The lanes of a and those of b behind them.
+template <class T, int V>
+TWILL_INLINE_HD lanes<T, 2 * V> join_lanes(lanes<T, V> const& a, lanes<T, V> const& b) {
+    lanes<T, 2 * V> result;
+    for (int l = 0; l < V; ++l) {
+        result.values[l] = a.values[l];
+        result.values[V + l] = b.values[l];
+    }
+    return result;
+}
+/// Lanes [V * Part, V * (Part + 1)).
+template <int V, int Part, class T, int Lanes>
+TWILL_INLINE_HD lanes<T, V> part_of(lanes<T, Lanes> const& x) {
+    lanes<T, V> result;
+    for (int l = 0; l < V; ++l)
+        result.values[l] = x.values[Part * V + l];
+    return result;
+}
+
 }  // namespace twill::inline v0::detail

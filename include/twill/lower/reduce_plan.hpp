@@ -32,13 +32,6 @@ TWILL_HD running_t<R> start_run(R const& reducer, X const& a, X const& b, X cons
         return reducer.identity();
 }
 template <class R>
-TWILL_HD running_t<R> combine_runs(R const& reducer, running_t<R> const& a, running_t<R> const& b) {
-    if constexpr (has_runs<R>)
-        return reducer.combine(a, b);
-    else
-        return reducer.merge(a, b);
-}
-template <class R>
 TWILL_HD typename R::accumulator settle_run(R const& reducer, running_t<R> const& run) {
     if constexpr (has_runs<R>)
         return reducer.settle(run);

@@ -36,6 +36,11 @@ struct row_cursor {
     fixed<int, Rank - 1> at;
     int inner;
 };
+/// Twice as many lanes: those of a row_cursor, and behind them those `apart` rows later.
+template <int Rank>
+struct pair_cursor : row_cursor<Rank> {
+    int apart;
+};
 /// As row_cursor, with some operands staged in shared memory: element (row, column + l) of a staged
 /// tile, which is stored transposed with `pitch` elements a line.
 template <int Rank>
@@ -135,6 +140,25 @@ struct memory_node {
         int const step = static_cast<int>(stride[Rank - 1]);
         return load_lanes<V>(elements() + (line + c.inner * step), step, V);
     }
+    template <int W>
+    TWILL_INLINE_HD lanes<value_type, W> at(pair_cursor<Rank> const& c) const {
+        constexpr int V = W / 2;
+        int const line = row(c);
+        int const next = line + c.apart * static_cast<int>(stride[Rank - 2]);
+        if constexpr (packs<T, V>) {
+            T const* const p = elements() + (line + c.inner);
+            T const* const q = elements() + (next + c.inner);
+            if (how == access::packets ||
+                (how == access::unit && is_aligned<V>(p) && is_aligned<V>(q)))
+                return join_lanes(load_packet<V>(p), load_packet<V>(q));
+        }
+        if (how == access::broadcast)
+            return join_lanes(load_broadcast<V>(elements() + line),
+                              load_broadcast<V>(elements() + next));
+        int const step = static_cast<int>(stride[Rank - 1]);
+        return join_lanes(load_lanes<V>(elements() + (line + c.inner * step), step, V),
+                          load_lanes<V>(elements() + (next + c.inner * step), step, V));
+    }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(tile_cursor<Rank> const& c) const {
         if (tile == not_staged)
@@ -229,6 +253,13 @@ struct index_node {
             for (int l = 1; l < V; ++l)
                 result.values[l] = l < c.count ? result.values[l] : from;
         return result;
+    }
+    template <int W>
+    TWILL_INLINE_HD lanes<index_t, W> at(pair_cursor<Rank> const& c) const {
+        index_t from = start + c.inner * stride[Rank - 1];
+        for (int d = 0; d < Rank - 1; ++d)
+            from += c.at[d] * stride[d];
+        return join_lanes(count<W / 2>(from), count<W / 2>(from + c.apart * stride[Rank - 2]));
     }
     template <int V>
     TWILL_INLINE_HD lanes<index_t, V> count(index_t from) const {
