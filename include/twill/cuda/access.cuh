@@ -1,6 +1,6 @@
-// Stores of packets from kernels. The compiler may split the assignment of a 16-byte struct into
-// four stores and merge them with those of a slower path; the store intrinsics stay whole. They
-// order memory, so kernels load everything first.
+// Stores of packets from kernels, and copies into shared memory. The compiler may split the
+// assignment of a 16-byte struct into four stores and merge them with those of a slower path; the
+// store intrinsics stay whole. They order memory, so kernels load everything first.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -62,6 +62,44 @@ __device__ __forceinline__ void put(Out* p, index_t stride, lanes<T, V> const& x
     for (int l = 0; l < V; ++l)
         if (l >= first && l < last)
             p[l * stride] = static_cast<Out>(x.values[l]);
+}
+
+/// Loads from an address in shared memory, a multiple of 16, into registers that otherwise stay as
+/// they are. The compiler would load into others and move.
+template <class T>
+__device__ __forceinline__ void load_if(bool condition, T& to, unsigned shared) {
+    static_assert(sizeof(T) % 16 == 0);
+    unsigned words[sizeof(T) / 4];
+    memcpy(words, &to, sizeof(T));
+    for (unsigned w = 0; w < sizeof(T) / 4; w += 4)
+        asm volatile(
+            "{\n\t.reg .pred p;\n\tsetp.ne.s32 p, %5, 0;\n\t"
+            "@p ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];\n\t}"
+            : "+r"(words[w]), "+r"(words[w + 1]), "+r"(words[w + 2]), "+r"(words[w + 3])
+            : "r"(shared + 4 * w), "r"(static_cast<int>(condition))
+            : "memory");
+    memcpy(&to, words, sizeof(T));
+}
+
+/// Copies an element from global to shared memory; it is there after wait_for_copies(). Devices
+/// before compute capability 8.0 wait at once.
+template <class T>
+__device__ __forceinline__ void copy_async(T* shared, T const* global) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    if constexpr (sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16) {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(
+                         static_cast<unsigned>(__cvta_generic_to_shared(shared))),
+                     "l"(global), "n"(sizeof(T))
+                     : "memory");
+        return;
+    }
+#endif
+    *shared = *global;
+}
+__device__ __forceinline__ void wait_for_copies() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_all;" ::: "memory");
+#endif
 }
 
 }  // namespace twill::inline v0::detail

@@ -160,21 +160,21 @@ private:
                           reduce_shape<Rank> const& shape,
                           reduce_target<Reducer, Sink, Rank> const& target) {
         if (how == scheme::columns)
-            launch(reduce_columns_kernel<Tree, Reducer, Sink, Rank>, column_blocks(p, shape),
+            launch(reduce_columns_kernel<Tree, Reducer, Sink, Rank>, shape.blocks * shape.splits,
                    block_threads, 0, tree, shape, target);
         if constexpr (may_be_outer<Tree, Rank>)
             if (how == scheme::outer_product)
-                launch(reduce_outer_kernel<Tree, Reducer, Sink, Rank>, column_blocks(p, shape),
+                launch(reduce_outer_kernel<Tree, Reducer, Sink, Rank>, shape.blocks * shape.splits,
                        block_threads, 0, tree, shape, target);
         if (how == scheme::short_rows)
             launch(reduce_short_kernel<Tree, Reducer, Sink, Rank>,
                    divide_up(p.outputs, (block_threads >> shape.log2_group) * outputs_a_group),
                    block_threads, 0, tree, shape, target);
         if (how == scheme::flat_rows)
-            launch(reduce_flat_kernel<Tree, Reducer, Sink, Rank>, p.outputs * shape.splits,
+            launch(reduce_flat_kernel<Tree, Reducer, Sink, Rank>, shape.blocks * shape.splits,
                    block_threads, 0, tree, shape, target);
         if (how == scheme::long_rows)
-            launch(reduce_long_kernel<Tree, Reducer, Sink, Rank>, p.outputs * shape.splits,
+            launch(reduce_long_kernel<Tree, Reducer, Sink, Rank>, shape.blocks * shape.splits,
                    block_threads, 0, tree, shape, target);
     }
 
@@ -192,19 +192,14 @@ private:
         return true;
     }
 
-    template <class Plan, int Rank>
-    static index_t column_blocks(Plan const& p, reduce_shape<Rank> const& shape) {
-        index_t const chunks = divide_up(shape.packets, index_t{1} << shape.log2_group);
-        return p.outputs / shape.extent[Rank - 1] * chunks * shape.splits;
-    }
-
     /// Chooses how outputs and their elements are dealt to threads.
     template <class KernelTree, class Tree, class Reducer, class Sink, int Rank>
     static scheme arrange(reduce_plan<Tree, Reducer, Sink, Rank>& p, reduce_shape<Rank>& shape) {
         if (p.outputs == 0)
             return scheme::nothing;
         constexpr int V = reduce_lanes<Tree, Reducer>;
-        shape = {p.extent, p.stride, p.split, Rank, p.outputs, p.reduced, 1, 1, 1, 0, 0, false};
+        shape = {p.extent, p.stride, p.split, Rank, p.outputs, p.reduced, 1,    1,
+                 1,        0,        7,       0,    0,         0,         false};
         if (p.reduced == 0) {
             // Every output is the identity; the finish kernel merges no parts.
             shape.splits = 0;
@@ -229,14 +224,14 @@ private:
             bool const many = shape.packets * (p.outputs / inner) > resident_threads();
             shape.log2_group = log2_ceiling(shape.packets, many ? 8 : 6);
             index_t const height = block_threads >> shape.log2_group;
-            index_t const blocks =
+            shape.blocks =
                 p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group);
-            index_t const most_blocks = resident_threads() / block_threads;
+            index_t const resident = resident_blocks(4);
             if (outer) {
-                cut(shape, shape.rows, blocks, height * outer_lanes<KernelTree> * 4, most_blocks);
+                cut(shape, shape.rows, height * outer_lanes<KernelTree> * 4, resident, 2);
                 return scheme::outer_product;
             }
-            cut(shape, shape.rows, blocks, height * packets_in_flight<Tree> * 4, most_blocks);
+            cut(shape, shape.rows, height * packets_in_flight<Tree>, resident, 2);
             return scheme::columns;
         }
         index_t const inner = p.extent[Rank - 1];
@@ -247,24 +242,34 @@ private:
             shape.log2_group = log2_ceiling(packets, 5);
             return scheme::short_rows;
         }
-        // Several blocks in the place of one even out the multiprocessors.
-        int const together = shape.flat ? flat_blocks<KernelTree, Reducer> : 4;
-        cut(shape, packets, p.outputs, block_threads * packets_in_flight<Tree> * 2,
-            resident_threads() * together / 2048 * 4);
+        shape.blocks = p.outputs;
+        shape.share = 4;
+        cut(shape, packets, block_threads * packets_in_flight<Tree>,
+            resident_blocks(shape.flat ? flat_blocks<KernelTree, Reducer> : 3), 4);
         return shape.flat ? scheme::flat_rows : scheme::long_rows;
     }
 
-    /// Cuts outputs into parts, of `least` or more of their `all` units, so that there are about
-    /// `wanted` blocks.
+    /// Blocks that fill the current device where so many fit on a multiprocessor of 2048 threads.
+    static index_t resident_blocks(int together) { return resident_threads() / 2048 * together; }
+
+    /// Cuts outputs, where there are too few blocks, into parts of `all` units, so that each
+    /// multiprocessor has `waves` blocks in the place of one. A part has `step` units or more.
     template <int Rank>
-    static void cut(reduce_shape<Rank>& shape, index_t all, index_t blocks, index_t least,
-                    index_t wanted) {
-        index_t parts = blocks < wanted ? wanted / blocks : 1;
-        index_t const most = divide_up(all, least);
-        if (parts > most)
-            parts = most;
-        shape.part = divide_up(all, parts);
-        shape.splits = divide_up(all, shape.part);
+    static void cut(reduce_shape<Rank>& shape, index_t all, index_t step, index_t resident,
+                    index_t waves) {
+        index_t const wanted = resident * waves / shape.blocks;
+        index_t const most = divide_up(all, 2 * step);
+        index_t const parts = wanted < 1 ? 1 : (wanted < most ? wanted : most);
+        shape.large = parts * shape.blocks > resident ? parts / 2 : 0;
+        shape.part = divide_up(all, parts + shape.large * (shape.share - 1));
+        if (shape.part > step)
+            shape.part = divide_up(shape.part, step) * step;
+        if (all <= shape.large * shape.share * shape.part) {
+            shape.part *= shape.share;
+            shape.large = 0;
+        }
+        shape.splits =
+            shape.large + divide_up(all - shape.large * shape.share * shape.part, shape.part);
     }
 
     /// Notes how operands lie along the inner axis; whether the whole operand is contiguous,

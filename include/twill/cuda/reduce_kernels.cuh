@@ -31,9 +31,7 @@ __device__ __forceinline__ void accumulate_flat(Tree const& tree, index_t base, 
 #pragma unroll
         for (int u = 0; u < packets_in_flight<Tree>; ++u)
             x[u] = tree.template at<V>(packed_cursor{i + u * stride});
-#pragma unroll
-        for (int u = 0; u < packets_in_flight<Tree>; ++u)
-            sums.add(x[u]);
+        sums.add(x);
         i += packets_in_flight<Tree> * stride;
         if ((pushed += packets_in_flight<Tree>) >= Sums::run) {
             sums.flush();
@@ -216,12 +214,12 @@ __global__ void __launch_bounds__(block_threads, flat_blocks<Tree, Reducer>)
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = reduce_lanes<Tree, Reducer>;
     let_next_start();
-    index_t const output = blockIdx.x / shape.splits;
-    index_t const split = blockIdx.x - output * shape.splits;
-    index_t const begin = split * shape.part;
-    index_t const end = begin + shape.part < shape.packets ? begin + shape.part : shape.packets;
+    auto const blocks = static_cast<unsigned>(shape.blocks);
+    unsigned const split = blockIdx.x / blocks;
+    unsigned const output = blockIdx.x - split * blocks;
+    part_range const part(shape, split, shape.rows * shape.packets);
     lane_accumulators<Reducer, V> sums(target.reducer);
-    accumulate_flat<Tree, V>(tree, output * shape.reduced, V, begin + threadIdx.x, end,
+    accumulate_flat<Tree, V>(tree, output * shape.reduced, V, part.begin + threadIdx.x, part.end,
                              block_threads, sums);
     finish_block(shape, target, output, split, sums);
 }
@@ -234,15 +232,15 @@ __global__ void __launch_bounds__(block_threads, 3)
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = reduce_lanes<Tree, Reducer>;
     let_next_start();
-    index_t const output = blockIdx.x / shape.splits;
-    index_t const split = blockIdx.x - output * shape.splits;
-    index_t const all = shape.rows * shape.packets;
-    index_t const begin = split * shape.part;
-    index_t const end = begin + shape.part < all ? begin + shape.part : all;
+    auto const blocks = static_cast<unsigned>(shape.blocks);
+    unsigned const split = blockIdx.x / blocks;
+    unsigned const output = blockIdx.x - split * blocks;
+    part_range const part(shape, split, shape.rows * shape.packets);
     lane_accumulators<Reducer, V> sums(target.reducer);
     grid_cursor<Rank> cursor{};
     locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
-    accumulate_packets<Tree, V>(tree, shape, cursor, begin + threadIdx.x, end, block_threads, sums);
+    accumulate_packets<Tree, V>(tree, shape, cursor, part.begin + threadIdx.x, part.end,
+                                block_threads, sums);
     finish_block(shape, target, output, split, sums);
 }
 
@@ -251,7 +249,8 @@ struct columns_part {
     index_t outer;  ///< over the kept axes but the last
     index_t split;
     index_t column;  ///< the first one
-    index_t begin;   ///< its first row
+    index_t first;   ///< the part's first row
+    index_t begin;   ///< the thread's first row
     index_t end;
     int height;  ///< threads a column, and the step from row to row
     int width;
@@ -262,15 +261,19 @@ struct columns_part {
         height = block_threads >> shape.log2_group;
         int const x = static_cast<int>(threadIdx.x) & (width - 1);
         int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
-        index_t const chunks = (shape.packets + width - 1) >> shape.log2_group;
-        index_t const rest = blockIdx.x / chunks;
-        index_t const chunk = blockIdx.x - rest * chunks;
-        outer = rest / shape.splits;
-        split = rest - outer * shape.splits;
-        column = (chunk * width + x) * lanes;
-        index_t const first = split * shape.part;
+        // There are fewer than 2^31 blocks.
+        auto const chunks = static_cast<unsigned>((shape.packets + width - 1) >> shape.log2_group);
+        auto const blocks = static_cast<unsigned>(shape.blocks);
+        unsigned const number = blockIdx.x / blocks;
+        unsigned const rest = blockIdx.x - number * blocks;
+        unsigned const part_outer = rest / chunks;
+        split = number;
+        outer = part_outer;
+        column = (index_t{rest - part_outer * chunks} * width + x) * lanes;
+        part_range const part(shape, split, shape.rows);
+        first = part.begin;
         begin = first + y;
-        end = first + shape.part < shape.rows ? first + shape.part : shape.rows;
+        end = part.end;
     }
 };
 template <class Reducer>
@@ -345,7 +348,7 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 /// The most threads of a block that merges parts.
-inline constexpr int finish_threads = 1024;
+inline constexpr int finish_threads = 512;
 
 /// Merges the parts of each output: a block has 2^log2_width neighbouring outputs.
 template <class Reducer, class Sink, int Rank>

@@ -1,7 +1,6 @@
 // Reductions of outer products, f(x[i], y[j]) over j: a thread has an output and walks along j, a
-// packet of elements at a time. All operands come as packets from shared memory: those along j as
-// they lie there, those along the outputs as copies of the thread's value. So the loop need not ask
-// which operand is which.
+// packet of elements at a time. Operands along j come from shared memory, those along the outputs
+// as copies of the thread's value; so the loop need not ask which operand is which.
 #pragma once
 
 #include "twill/cuda/reduce_kernels.cuh"
@@ -10,29 +9,44 @@ namespace twill::inline v0::detail {
 
 /// A packet of reduced elements; the output is the thread's.
 struct outer_cursor {
-    char const* staged;
-    int number;   ///< in the staged rows
-    index_t row;  ///< its first element
+    unsigned staged;  ///< an address in shared memory
+    int number;       ///< in the staged rows
+    index_t row;      ///< its first element
 };
 /// One that has only `count` elements.
 struct outer_end_cursor : outer_cursor {
     int count;
 };
 
-/// Bytes of an operand's values in shared memory: a packet for each thread.
-inline constexpr int staged_bytes = block_threads * 16;
 inline constexpr int most_staged_operands = 8;
 
-template <class T>
+/// `Kept`: operands along the outputs stay in registers, and what comes from shared memory is
+/// loaded into registers of its own. Otherwise both are loaded where they are used: a loop of many
+/// instructions, which loads do not hold up, is then scheduled better.
+template <class T, int V, bool Kept>
 struct staged_memory {
     using value_type = compute_t<T>;
     int start;
     int step;  ///< in bytes; 0: one value for all rows
+    lanes<value_type, Kept ? V : 1> kept;
 
-    template <int V>
+    /// Loads the values at a cursor, where they change.
+    __device__ __forceinline__ void fetch(outer_cursor const& c) {
+        if constexpr (Kept)
+            load_if(step != 0, kept, address(c));
+    }
+    template <int>
     __device__ __forceinline__ lanes<value_type, V> at(outer_cursor const& c) const {
-        return load_packet<V>(
-            reinterpret_cast<value_type const*>(c.staged + (start + c.number * step)));
+        if constexpr (Kept)
+            return kept;
+        else
+            return load_packet<V>(
+                static_cast<value_type const*>(__cvta_shared_to_generic(address(c))));
+    }
+
+private:
+    __device__ __forceinline__ unsigned address(outer_cursor const& c) const {
+        return c.staged + static_cast<unsigned>(start + c.number * step);
     }
 };
 struct staged_index {
@@ -81,26 +95,32 @@ inline constexpr int staged_operands<Unread, First, apply_node<F, N...>> =
         ? 0
         : staged_before<Unread, First, sizeof...(N), std::index_sequence_for<N...>, N...>;
 
-/// Puts operands into shared memory. The only reduced axis is Rank - 2, the outputs lie along the
-/// last one.
-template <term_set Unread, int V, int Rank>
+/// Puts operands into shared memory, `Bytes` of each. The only reduced axis is Rank - 2, the
+/// outputs lie along the last one.
+template <term_set Unread, int V, int Bytes, bool Kept, int Rank>
 struct outer_stage {
     fixed<index_t, Rank> at;  ///< the thread's output; row 0
     char* staged;
-    int slot;  ///< the thread's column in the block
 
-    /// The node with its operands in shared memory, the values along the outputs being there.
+    /// The node with its operands staged, the values along the outputs being there.
     template <int First, int Number, class T>
-    __device__ __forceinline__ staged_memory<T> columns(memory_node<T, Rank> const& node) const {
+    __device__ __forceinline__ staged_memory<T, V, Kept> columns(
+        memory_node<T, Rank> const& node) const {
         using value_type = compute_t<T>;
         constexpr int bytes = V * static_cast<int>(sizeof(value_type));
         if (node.stride[Rank - 2] != 0)
-            return {Number * staged_bytes, bytes};
-        value_type const value = widen(*element(node));
-        auto* const own = reinterpret_cast<value_type*>(staged + Number * staged_bytes) + slot * V;
-        for (int l = 0; l < V; ++l)
-            own[l] = value;
-        return {Number * staged_bytes + slot * bytes, 0};
+            return {Number * Bytes, bytes, {}};
+        T const* const element = origin(node) + at[Rank - 1] * node.stride[Rank - 1];
+        if constexpr (Kept) {
+            return {0, 0, load_broadcast<V>(element)};
+        } else {
+            value_type const value = widen(*element);
+            auto* const own =
+                reinterpret_cast<value_type*>(staged + Number * Bytes) + threadIdx.x * V;
+            for (int l = 0; l < V; ++l)
+                own[l] = value;
+            return {Number * Bytes + static_cast<int>(threadIdx.x) * bytes, 0, {}};
+        }
     }
     template <int First, int Number>
     __device__ __forceinline__ staged_index columns(index_node<Rank> const& node) const {
@@ -124,7 +144,7 @@ struct outer_stage {
     }
 
     /// Copies elements [first, first + rows) of the operands along the reduced axis, and behind
-    /// them the last one up to a whole packet.
+    /// them the last one up to a whole packet: they are there after wait_for_copies().
     template <int First, int Number, class Node>
     __device__ __forceinline__ void rows(Node const&, index_t, int) const {}
     template <int First, int Number, class T>
@@ -134,11 +154,30 @@ struct outer_stage {
         index_t const step = node.stride[Rank - 2];
         if (step == 0)
             return;
-        T const* const line = element(node) - at[Rank - 1] * node.stride[Rank - 1];
-        auto* const values = reinterpret_cast<value_type*>(staged + Number * staged_bytes);
+        T const* const line = origin(node) + first * step;
+        auto* const values = reinterpret_cast<value_type*>(staged + Number * Bytes);
+        int copied = 0;
+        if constexpr (std::is_same_v<value_type, T> && sizeof(T) < 16) {
+            constexpr int together = 16 / static_cast<int>(sizeof(T));
+            using whole = packet<T, together>;
+            if (step == 1 && is_aligned<together>(line)) {
+                copied = count / together * together;
 #pragma unroll 1
-        for (int i = static_cast<int>(threadIdx.x); i < (count + V - 1) / V * V; i += block_threads)
-            values[i] = widen(line[(first + (i < count ? i : count - 1)) * step]);
+                for (int i = static_cast<int>(threadIdx.x) * together; i < copied;
+                     i += block_threads * together)
+                    copy_async(reinterpret_cast<whole*>(values + i),
+                               reinterpret_cast<whole const*>(line + i));
+            }
+        }
+#pragma unroll 1
+        for (int i = copied + static_cast<int>(threadIdx.x); i < (count + V - 1) / V * V;
+             i += block_threads) {
+            T const* const from = line + (i < count ? i : count - 1) * step;
+            if constexpr (std::is_same_v<value_type, T>)
+                copy_async(values + i, from);
+            else
+                values[i] = widen(*from);
+        }
     }
     template <int First, int Number, class F, class... N>
     __device__ __forceinline__ void rows(apply_node<F, N...> const& node, index_t first,
@@ -148,10 +187,11 @@ struct outer_stage {
     }
 
 private:
+    /// Element 0 of the last two axes.
     template <class T>
-    __device__ __forceinline__ T const* element(memory_node<T, Rank> const& node) const {
+    __device__ __forceinline__ T const* origin(memory_node<T, Rank> const& node) const {
         T const* result = node.elements();
-        for (int d = 0; d < Rank; ++d)
+        for (int d = 0; d < Rank - 2; ++d)
             result += at[d] * node.stride[d];
         return result;
     }
@@ -188,10 +228,27 @@ private:
     }
 };
 
+/// Loads what a node's operands are at a cursor.
+template <term_set Unread, int First, class Node>
+__device__ __forceinline__ void fetch(Node&, outer_cursor const&) {}
+template <term_set Unread, int First, class T, int V, bool Kept>
+__device__ __forceinline__ void fetch(staged_memory<T, V, Kept>& node, outer_cursor const& c) {
+    node.fetch(c);
+}
+template <term_set Unread, int First, class F, class... N>
+__device__ __forceinline__ void fetch(apply_node<F, N...>& node, outer_cursor const& c) {
+    if constexpr (!is_unread<Unread, First, apply_node<F, N...>>)
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (fetch<Unread, First + terms_before<I, N...>>(get<I>(node), c), ...);
+        }
+    (std::index_sequence_for<N...>{});
+}
+
 /// How a kernel's tree evaluates from staged operands.
 template <class Tree>
 struct outer_evaluation {
     static constexpr term_set unread = 0;
+    static constexpr bool slow = has_slow_function<Tree>;
     static constexpr int operands = staged_operands<0, 0, Tree>;
     static __device__ __forceinline__ Tree const& node(Tree const& tree) { return tree; }
     template <int V, class Node, class Cursor>
@@ -202,6 +259,7 @@ struct outer_evaluation {
 template <class Tree, bool All>
 struct outer_evaluation<reusing_tree<Tree, All>> {
     static constexpr term_set unread = All ? reusable_terms<Tree> : 0;
+    static constexpr bool slow = has_slow_function<Tree>;
     static constexpr int operands = staged_operands<unread, 0, Tree>;
     static __device__ __forceinline__ Tree const& node(reusing_tree<Tree, All> const& tree) {
         return tree.tree;
@@ -214,8 +272,13 @@ struct outer_evaluation<reusing_tree<Tree, All>> {
 };
 /// Elements that a thread evaluates together.
 template <class Tree>
-inline constexpr int outer_lanes = Tree::widest > 4 ? (Tree::widest >= 16 ? 1 : 16 / Tree::widest)
-                                                    : 4;
+inline constexpr int outer_lanes = Tree::widest > 8                                             ? 1
+                                   : Tree::widest <= 4 || outer_evaluation<Tree>::operands <= 4 ? 4
+                                                                                                : 2;
+/// Bytes of an operand's values in shared memory: a packet for each thread.
+template <class Tree>
+inline constexpr int staged_bytes = block_threads*(Tree::widest > 4 && outer_lanes<Tree> == 4 ? 32
+                                                                                              : 16);
 /// Whether the kernel below can run a tree.
 template <class Tree, int Rank>
 inline constexpr bool may_be_outer = false;
@@ -232,46 +295,59 @@ __global__ void __launch_bounds__(block_threads)
                         __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     using evaluation = outer_evaluation<Tree>;
     constexpr int V = outer_lanes<Tree>;
+    constexpr bool slow = evaluation::slow;
     constexpr int operands = evaluation::operands > 0 ? evaluation::operands : 1;
-    __shared__ alignas(16) char staged[operands * staged_bytes];
+    __shared__ alignas(16) char staged[operands * staged_bytes<Tree>];
     __shared__ columns_scratch<Reducer> scratch;
     let_next_start();
     columns_part const part(shape, 1);
     bool const active = part.column < shape.extent[Rank - 1];
-    int const x = static_cast<int>(threadIdx.x) & (part.width - 1);
     int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
-    outer_stage<evaluation::unread, V, Rank> stage{{}, staged, x};
+    outer_stage<evaluation::unread, V, staged_bytes<Tree>, !slow, Rank> stage{{}, staged};
     locate_axes(shape.extent, 0, shape.kept_end, part.outer, stage.at);
     stage.at[Rank - 1] = active ? part.column : shape.extent[Rank - 1] - 1;
-    auto const node = stage.template columns<0, 0>(evaluation::node(tree));
-    lane_accumulators<Reducer, V, false> sums(target.reducer);
     constexpr int most_rows = block_threads * V;
-    constexpr int unrolled = terms_of<Tree> == 0 ? 4 : 1;
-    for (index_t first = part.begin - y; first < part.end; first += most_rows) {
-        int const count =
-            part.end - first < most_rows ? static_cast<int>(part.end - first) : most_rows;
-        __syncthreads();
-        stage.template rows<0, 0>(evaluation::node(tree), first, count);
+    constexpr int unrolled = terms_of<Tree> == 0 ? 4 : (slow && Tree::widest <= 4 ? 2 : 1);
+    auto rows_from = [&](index_t first) {
+        return part.end - first < most_rows ? static_cast<int>(part.end - first) : most_rows;
+    };
+    // Blocks start together and wait together, so all copies are under way at once.
+    index_t first = part.first;
+    stage.template rows<0, 0>(evaluation::node(tree), first, rows_from(first));
+    auto node = stage.template columns<0, 0>(evaluation::node(tree));
+    lane_accumulators<Reducer, V, false> sums(target.reducer);
+    while (first < part.end) {
+        int const count = rows_from(first);
+        wait_for_copies();
         __syncthreads();
         int const whole = count / V;
         int step = part.height;
         int const run = sums.run * step;
-        outer_cursor cursor{staged, y, first + y * V};
+        outer_cursor cursor{static_cast<unsigned>(__cvta_generic_to_shared(staged)), y,
+                            first + y * V};
         while (cursor.number < whole) {
             int end = whole - cursor.number < run ? whole : cursor.number + run;
             // Otherwise the compiler works both out again for every packet.
             asm("" : "+r"(end), "+r"(step));
 #pragma unroll unrolled
             for (; cursor.number < end; cursor.number += step) {
+                fetch<evaluation::unread, 0>(node, cursor);
                 sums.add(evaluation::template at<V>(tree, node, cursor));
                 cursor.row += step * V;
             }
             sums.flush();
         }
-        if (cursor.number == whole && whole * V < count)
+        if (cursor.number == whole && whole * V < count) {
+            fetch<evaluation::unread, 0>(node, cursor);
             sums.add(
                 evaluation::template at<V>(tree, node, outer_end_cursor{cursor, count - whole * V}),
                 0, count - whole * V);
+        }
+        first += most_rows;
+        if (first < part.end) {
+            __syncthreads();
+            stage.template rows<0, 0>(evaluation::node(tree), first, rows_from(first));
+        }
     }
     sums.flush();
     finish_columns<1>(shape, target, part, active ? 1 : 0, sums.before, scratch);

@@ -20,9 +20,36 @@ struct reduce_shape {
     index_t rows;     ///< reduced elements (columns) or runs of them (rows) of an output
     index_t packets;  ///< packets of a run (rows) or of the inner kept axis (columns)
     index_t splits;   ///< parts that an output is cut into; each leaves one accumulator
-    index_t part;     ///< what a part handles: packets (rows) or rows (columns)
-    int log2_group;   ///< threads an output (rows) or packets a block (columns)
-    bool flat;        ///< the whole operand is contiguous and aligned, in whole packets
+    /// Multiprocessors are done at different times with large parts, the first ones; the small ones
+    /// that follow even that out.
+    index_t large;
+    index_t share;   ///< small parts in a large one
+    index_t part;    ///< what one of the others handles: packets (rows) or rows (columns)
+    index_t blocks;  ///< that have a part of every output
+    int log2_group;  ///< threads an output (rows) or packets a block (columns)
+    bool flat;       ///< the whole operand is contiguous and aligned, in whole packets
+};
+
+/// What a part handles of `all` packets or rows.
+struct part_range {
+    index_t begin;
+    index_t end;
+
+    template <int Rank>
+    __device__ __forceinline__ part_range(reduce_shape<Rank> const& shape, index_t split,
+                                          index_t all) {
+        begin = start(shape, split, all);
+        end = start(shape, split + 1, all);
+    }
+
+private:
+    template <int Rank>
+    __device__ __forceinline__ static index_t start(reduce_shape<Rank> const& shape, index_t split,
+                                                    index_t all) {
+        index_t const larger = split < shape.large ? split : shape.large;
+        index_t const result = (split + larger * (shape.share - 1)) * shape.part;
+        return result < all ? result : all;
+    }
 };
 
 /// The index along axes [low, high) of a position counted over them.
@@ -145,6 +172,18 @@ struct lane_accumulators {
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x) {
         start(x, 0, V);
+        add_started(x);
+    }
+    /// Several packets: whether a run is open is asked once.
+    template <class T, int Count>
+    __device__ __forceinline__ void add(lanes<T, V> const (&x)[Count]) {
+        start(x[0], 0, V);
+#pragma unroll
+        for (int u = 0; u < Count; ++u)
+            add_started(x[u]);
+    }
+    template <class T>
+    __device__ __forceinline__ void add_started(lanes<T, V> const& x) {
         for (int l = 0; l < V; ++l)
             reducer.add(now[Columns ? l : 0], x.values[l]);
     }

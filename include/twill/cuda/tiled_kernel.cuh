@@ -34,26 +34,34 @@ __device__ __forceinline__ void stage(memory_node<T, Rank> const& node,
     int const rows = rows_left < size ? rows_left : size;
     int const columns = columns_left < size ? columns_left : size;
     constexpr int V = sizeof(T) <= 4 ? 4 : 2;
+    constexpr int edge = sizeof(T) <= 4 ? 64 : 32;
+    constexpr int lines = block_threads / (edge / V);
+    constexpr int rounds = edge / lines;
     int const step = static_cast<int>(node.stride[Rank - 1]);
-    T const* const from = node.elements() + (node.row(origin) + origin.inner * step);
-    int const a = thread % (size / V) * V;
-    int const lines = block_threads / (size / V);
+    int const a = thread % (edge / V) * V;
+    int const b0 = thread / (edge / V);
     int const last = rows - a < V ? rows - a : V;
     if (last <= 0)
         return;
-#pragma unroll 4
-    for (int b = thread / (size / V); b < columns; b += lines) {
-        T const* const p = from + a + b * step;
-        T* const to = tile + b * pitch + a;
-        if (last == V && reinterpret_cast<std::uintptr_t>(p) % alignof(packet<T, V>) == 0) {
-            packet<T, V> const whole = *reinterpret_cast<packet<T, V> const*>(p);
-            for (int l = 0; l < V; ++l)
-                to[l] = whole.values[l];
-        } else {
-            for (int l = 0; l < V; ++l)
-                if (l < last)
-                    to[l] = p[l];
-        }
+    T const* const from =
+        node.elements() + (node.row(origin) + origin.inner * step + a) + b0 * step;
+    T* const to = tile + b0 * pitch + a;
+    if (last == V && step % V == 0 && is_aligned<V>(from) && size == edge) {
+        packet<T, V> x[rounds];
+#pragma unroll
+        for (int k = 0; k < rounds; ++k)
+            if (b0 + k * lines < columns)
+                x[k] = *reinterpret_cast<packet<T, V> const*>(from + k * lines * step);
+#pragma unroll
+        for (int k = 0; k < rounds; ++k)
+            if (b0 + k * lines < columns)
+                for (int l = 0; l < V; ++l)
+                    to[k * lines * pitch + l] = x[k].values[l];
+    } else {
+#pragma unroll 1
+        for (int b = b0; b < columns; b += lines)
+            for (int l = 0; l < last; ++l)
+                tile[b * pitch + a + l] = from[(b - b0) * step + l];
     }
 }
 template <class Node, int Rank>
@@ -178,6 +186,7 @@ __global__ void __launch_bounds__(block_threads)
         stage(tree, static_cast<row_cursor<Rank> const&>(cursor), grid,
               twill_shared + k * grid.mirrored, thread, size, cursor.pitch);
     }
+    wait_for_copies();
     __syncthreads();
 #pragma unroll 1
     for (int k = 0; k < tiles; ++k) {

@@ -64,6 +64,17 @@ template <>
 struct companion<fast_function<cos_approximation, cos_function>> {
     using type = fast_function<sin_approximation, sin_function>;
 };
+/// Whether a node has costly functions other than those of the hardware.
+template <class F>
+inline constexpr bool is_fast = false;
+template <class Approximation, class Ordinary>
+inline constexpr bool is_fast<fast_function<Approximation, Ordinary>> = true;
+template <class Node>
+inline constexpr bool has_slow_function = false;
+template <class F, class... N>
+inline constexpr bool has_slow_function<apply_node<F, N...>> =
+    ((is_costly<F> || is_unknown<F>)&&!is_fast<F>) || (false || ... || has_slow_function<N>);
+
 template <class Node>
 inline constexpr bool has_companion = false;
 template <class F, class N>
