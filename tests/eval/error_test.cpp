@@ -1,6 +1,3 @@
-#include <source_location>
-#include <stdexcept>
-
 #include "support/testing.hpp"
 
 #if defined(__CUDACC__)
@@ -24,8 +21,8 @@ using twill_test::to_space;
 using floats = std::vector<float>;
 
 /// The line before the statement that is expected to fail.
-std::source_location marked;
-void mark(std::source_location here = std::source_location::current()) { marked = here; }
+tw::source_location marked = tw::source_location::current();
+void mark(tw::source_location here = tw::source_location::current()) { marked = here; }
 
 /// The statement throws exactly this error, whose text has the words.
 template <class Error, class Statement>

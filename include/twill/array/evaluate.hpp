@@ -38,9 +38,10 @@ struct selection {
             n += chosen[k] ? 1 : 0;
         return n;
     }
+    /// The last of all where there is none: some compilers ask before they discard the answer.
     constexpr std::size_t nth(std::size_t n) const {
         std::size_t i = 0;
-        while (!chosen[i] || before(i) != n)
+        while (i + 1 < N && (!chosen[i] || before(i) != n))
             ++i;
         return i;
     }

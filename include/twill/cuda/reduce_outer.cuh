@@ -21,23 +21,25 @@ struct outer_end_cursor : outer_cursor {
 inline constexpr int most_staged_operands = 8;
 
 /// `Kept`: operands along the outputs stay in registers, and what comes from shared memory is
-/// loaded into registers of its own. Otherwise both are loaded where they are used: a loop of many
-/// instructions, which loads do not hold up, is then scheduled better.
+/// loaded into registers of its own. Otherwise, and where a packet has less than 16 bytes, both are
+/// loaded where they are used: a loop of many instructions, which loads do not hold up, is then
+/// scheduled better.
 template <class T, int V, bool Kept>
 struct staged_memory {
     using value_type = compute_t<T>;
+    static constexpr bool is_kept = Kept && sizeof(value_type) * V % 16 == 0;
     int start;
     int step;  ///< in bytes; 0: one value for all rows
-    lanes<value_type, Kept ? V : 1> kept;
+    lanes<value_type, is_kept ? V : 1> kept;
 
     /// Loads the values at a cursor, where they change.
     __device__ __forceinline__ void fetch(outer_cursor const& c) {
-        if constexpr (Kept)
+        if constexpr (is_kept)
             load_if(step != 0, kept, address(c));
     }
     template <int>
     __device__ __forceinline__ lanes<value_type, V> at(outer_cursor const& c) const {
-        if constexpr (Kept)
+        if constexpr (is_kept)
             return kept;
         else
             return load_packet<V>(
@@ -111,7 +113,7 @@ struct outer_stage {
         if (node.stride[Rank - 2] != 0)
             return {Number * Bytes, bytes, {}};
         T const* const element = origin(node) + at[Rank - 1] * node.stride[Rank - 1];
-        if constexpr (Kept) {
+        if constexpr (staged_memory<T, V, Kept>::is_kept) {
             return {0, 0, load_broadcast<V>(element)};
         } else {
             value_type const value = widen(*element);
