@@ -122,7 +122,7 @@ def find_programs(options, names):
 
 
 def run_program(path, options, pattern):
-    """The cases of one program: [{name, ms, bytes_per_second}] and [{name, reason}]."""
+    """The cases of one program: [{name, ms, bytes_per_second}], [{name, reason}] and what compiled it."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "out.json"
         command = [str(path), f"--benchmark_out={out}", "--benchmark_out_format=json",
@@ -134,9 +134,9 @@ def run_program(path, options, pattern):
             problem = ran.stderr.strip().splitlines()[-1:] if ran.returncode else []
             document = json.loads(out.read_text())
         except subprocess.TimeoutExpired:
-            return [], [{"name": path.name, "reason": f"stopped after {options.limit} s"}]
+            return [], [{"name": path.name, "reason": f"stopped after {options.limit} s"}], {}
         except (OSError, json.JSONDecodeError):
-            return [], [{"name": path.name, "reason": (problem or ["wrote no result"])[0]}]
+            return [], [{"name": path.name, "reason": (problem or ["wrote no result"])[0]}], {}
     cases, failures = [], []
     for case in document["benchmarks"]:
         name = re.sub(r"/(min_time:[0-9.]+|iterations:\d+|repeats:\d+|manual_time|real_time|threads:\d+)", "",
@@ -149,7 +149,8 @@ def run_program(path, options, pattern):
             scale = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}[case["time_unit"]]
             cases.append({"name": name, "ms": case["real_time"] * scale,
                           "bytes_per_second": case.get("bytes_per_second", 0)})
-    return cases, failures
+    context = document["context"]
+    return cases, failures, {name: context[name] for name in ("CUDA", "g++", "clang++") if name in context}
 
 
 def run_peer(contender, arguments, options, workloads, inputs):
@@ -224,32 +225,23 @@ def write_report(results, stem):
         progress(f"no chart ({error}): draw it where matplotlib is, with --report {stem.name}.json")
 
 
-def compilers():
-    versions = {}
-    nvcc = re.search(r"release ([0-9.]+)", output(os.environ.get("CUDACXX", "nvcc"), "--version"))
-    if nvcc:
-        versions["CUDA"] = nvcc.group(1)
-    gcc = output(os.environ.get("CXX", "g++"), "-dumpfullversion", "-dumpversion")
-    if gcc:
-        versions["g++"] = gcc.splitlines()[0]
-    return {**versions, "Python": platform.python_version()}
-
-
-def measure(options, title, driver, programs, names, peers, floors_of, name, method, versions):
+def measure(options, title, driver, programs, names, peers, floors_of, name, method):
     workloads = [workload for workload in names if not options.only or workload in options.only]
     pattern = None
     if options.only:
         pattern = "^speed/|/(" + "|".join(re.escape(names[w]) for w in workloads) + ")($|/min|/it|/re|/ma)"
     found = find_programs(options, programs)
-    cases, failures = [], []
+    cases, failures, versions = [], [], {}
     for program in programs:
         if program not in found:
             progress(f"{program}: no such program")
             continue
         progress(f"running {program}")
-        more, failed = run_program(found[program], options, pattern)
+        more, failed, compilers = run_program(found[program], options, pattern)
         cases += more
         failures += failed
+        versions.update(compilers)
+    versions["Python"] = platform.python_version()
     speeds = {}
     for case in cases:
         kind = case["name"].split("/")
@@ -305,8 +297,7 @@ def main():
         cpu = re.search(r"model name\s*:\s*(.*)", pathlib.Path("/proc/cpuinfo").read_text())
         threads = len(os.sched_getaffinity(0))
         measure(options, f"Host space, {threads} threads of {cpu.group(1) if cpu else platform.processor()}", "",
-                HOST_PROGRAMS, names, HOST_PEERS, lambda speeds: {}, f"host-{threads}-threads", HOST_METHOD,
-                {name: version for name, version in compilers().items() if name != "CUDA"})
+                HOST_PROGRAMS, names, HOST_PEERS, lambda speeds: {}, f"host-{threads}-threads", HOST_METHOD)
         return 0
     card = output("nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader").splitlines()
     if not card:
@@ -319,7 +310,7 @@ def main():
                 if kind and speeds.get(kind)}
 
     measure(options, device, driver, PROGRAMS, {workload: entry[0] for workload, entry in LARGE.items()}, PEERS, floors,
-            device.lower().replace(" ", "-"), METHOD, compilers())
+            device.lower().replace(" ", "-"), METHOD)
     return 0
 
 

@@ -154,6 +154,7 @@ inline int run(int argc, char** argv) {
     cudaDeviceProp properties{};
     must(cudaGetDeviceProperties(&properties, 0));
     benchmark::AddCustomContext("device", properties.name);
+    workloads::name_compilers();
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
     return 0;

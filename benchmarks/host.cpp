@@ -485,6 +485,7 @@ int main(int argc, char** argv) {
 #endif
     add_cases<who::plain>();
     benchmark::AddCustomContext("twill threads", std::to_string(tw::thread_count()));
+    workloads::name_compilers();
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 2;

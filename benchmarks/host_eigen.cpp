@@ -18,7 +18,7 @@ struct buffers {
             a[i] = workloads::value(i, 1);
             b[i] = workloads::value(i, 2);
         }
-        // Otherwise nobody else can change them, and a sum leaves the loop that is timed.
+        // Nobody else could change these otherwise, and a sum would leave the loop that is timed.
         benchmark::DoNotOptimize(a.data());
         benchmark::DoNotOptimize(b.data());
     }
@@ -45,6 +45,8 @@ template <class T, class Run, class Expected>
 void check_and_time(benchmark::State& state, T const* result, int64_t count, double tolerance,
                     int64_t bytes, Run&& run, Expected&& expected) {
     run();
+    // Nor see the result: computing it again would be left out.
+    benchmark::DoNotOptimize(result);
     if (workloads::each_sample(count, [&](int64_t from, int64_t to) {
             return workloads::check_range(state, result + from, from, to, tolerance, expected);
         }))
@@ -194,6 +196,7 @@ int main(int argc, char** argv) {
     add_case("standardise_rows", standardise_rows, {20, 24});
     add_case("softmax_rows", softmax_rows, {20, 24});
     add_case("distance", distance, {10, 20, 26});
+    workloads::name_compilers();
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 2;

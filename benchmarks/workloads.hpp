@@ -47,6 +47,19 @@ struct distance {
     }
 };
 
+/// Says in a program's output what compiled it.
+inline void name_compilers() {
+#if defined(__CUDACC__)
+    benchmark::AddCustomContext(
+        "CUDA", std::to_string(__CUDACC_VER_MAJOR__) + "." + std::to_string(__CUDACC_VER_MINOR__));
+#endif
+#if defined(__clang__)
+    benchmark::AddCustomContext("clang++", __clang_version__);
+#else
+    benchmark::AddCustomContext("g++", __VERSION__);
+#endif
+}
+
 /// `2^20`, or the number itself where it is no power of two.
 inline std::string size_name(std::int64_t count) {
     if (count > 0 && (count & (count - 1)) == 0) {

@@ -221,8 +221,12 @@ private:
             shape.packets = outer ? inner : divide_up(inner, V);
             // Narrow blocks leave several threads a column, whose accumulators merge; with columns
             // enough that is not worth it.
-            bool const many = shape.packets * (p.outputs / inner) > resident_threads();
+            index_t const all = shape.packets * (p.outputs / inner);
+            bool const many = all > resident_threads();
             shape.log2_group = log2_ceiling(shape.packets, many ? 8 : 6);
+            // Multiprocessors are done together if they have many blocks each.
+            if (outer && shape.log2_group == 8 && all < 8 * resident_threads())
+                shape.log2_group = 7;
             index_t const height = block_threads >> shape.log2_group;
             shape.blocks =
                 p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group);

@@ -12,6 +12,7 @@ struct outer_cursor {
     unsigned staged;  ///< an address in shared memory
     int number;       ///< in the staged rows
     index_t row;      ///< its first element
+    int ahead;        ///< the packet so many after that one is meant
 };
 /// One that has only `count` elements.
 struct outer_end_cursor : outer_cursor {
@@ -27,28 +28,36 @@ inline constexpr int most_staged_operands = 8;
 template <class T, int V, bool Kept>
 struct staged_memory {
     using value_type = compute_t<T>;
-    static constexpr bool is_kept = Kept && sizeof(value_type) * V % 16 == 0;
+    static constexpr int packet_bytes = V * static_cast<int>(sizeof(value_type));
+    static constexpr bool is_kept = Kept && packet_bytes % 16 == 0;
     int start;
     int step;  ///< in bytes; 0: one value for all rows
     lanes<value_type, is_kept ? V : 1> kept;
+    unsigned from;  ///< the address of what a cursor is at
 
-    /// Loads the values at a cursor, where they change.
+    /// Loads the values at a cursor, where they change; with `ahead` from 0 upwards.
     __device__ __forceinline__ void fetch(outer_cursor const& c) {
-        if constexpr (is_kept)
-            load_if(step != 0, kept, address(c));
+        if constexpr (is_kept) {
+            if (c.ahead == 0) {
+                from = address(c, c.number);
+                // Otherwise the compiler works it out for every packet.
+                asm("" : "+r"(from));
+            }
+            load_if(step != 0, kept, from + static_cast<unsigned>(c.ahead * packet_bytes));
+        }
     }
     template <int>
     __device__ __forceinline__ lanes<value_type, V> at(outer_cursor const& c) const {
         if constexpr (is_kept)
             return kept;
         else
-            return load_packet<V>(
-                static_cast<value_type const*>(__cvta_shared_to_generic(address(c))));
+            return load_packet<V>(static_cast<value_type const*>(
+                __cvta_shared_to_generic(address(c, c.number + c.ahead))));
     }
 
 private:
-    __device__ __forceinline__ unsigned address(outer_cursor const& c) const {
-        return c.staged + static_cast<unsigned>(start + c.number * step);
+    __device__ __forceinline__ unsigned address(outer_cursor const& c, int number) const {
+        return c.staged + static_cast<unsigned>(start + number * step);
     }
 };
 struct staged_index {
@@ -58,11 +67,11 @@ struct staged_index {
 
     template <int V>
     __device__ __forceinline__ lanes<index_t, V> at(outer_cursor const& c) const {
-        return count<V>(c.row, V);
+        return count<V>(c.row + c.ahead * V, V);
     }
     template <int V>
     __device__ __forceinline__ lanes<index_t, V> at(outer_end_cursor const& c) const {
-        return count<V>(c.row, c.count);
+        return count<V>(c.row + c.ahead * V, c.count);
     }
 
 private:
@@ -109,19 +118,20 @@ struct outer_stage {
     __device__ __forceinline__ staged_memory<T, V, Kept> columns(
         memory_node<T, Rank> const& node) const {
         using value_type = compute_t<T>;
-        constexpr int bytes = V * static_cast<int>(sizeof(value_type));
+        using staged_type = staged_memory<T, V, Kept>;
+        constexpr int bytes = staged_type::packet_bytes;
         if (node.stride[Rank - 2] != 0)
-            return {Number * Bytes, bytes, {}};
+            return {Number * Bytes, bytes, {}, 0};
         T const* const element = origin(node) + at[Rank - 1] * node.stride[Rank - 1];
-        if constexpr (staged_memory<T, V, Kept>::is_kept) {
-            return {0, 0, load_broadcast<V>(element)};
+        if constexpr (staged_type::is_kept) {
+            return {0, 0, load_broadcast<V>(element), 0};
         } else {
             value_type const value = widen(*element);
             auto* const own =
                 reinterpret_cast<value_type*>(staged + Number * Bytes) + threadIdx.x * V;
             for (int l = 0; l < V; ++l)
                 own[l] = value;
-            return {Number * Bytes + static_cast<int>(threadIdx.x) * bytes, 0, {}};
+            return {Number * Bytes + static_cast<int>(threadIdx.x) * bytes, 0, {}, 0};
         }
     }
     template <int First, int Number>
@@ -288,10 +298,14 @@ template <class Tree, int Rank>
 requires(Rank >= 2 && Tree::records >= 2) inline constexpr bool may_be_outer<Tree, Rank> =
     outer_evaluation<Tree>::operands <= most_staged_operands;
 
+/// Blocks a multiprocessor, so that registers leave room for them.
+template <class Tree>
+inline constexpr int outer_blocks = Tree::widest > 4 ? 3 : 6;
+
 /// Dealt out as reduce_columns_kernel is, a column a thread. The only reduced axis is Rank - 2,
 /// along which no array changes that changes along the last one.
 template <class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads)
+__global__ void __launch_bounds__(block_threads, outer_blocks<Tree>)
     reduce_outer_kernel(__grid_constant__ Tree const tree,
                         __grid_constant__ reduce_shape<Rank> const shape,
                         __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
@@ -309,7 +323,9 @@ __global__ void __launch_bounds__(block_threads)
     locate_axes(shape.extent, 0, shape.kept_end, part.outer, stage.at);
     stage.at[Rank - 1] = active ? part.column : shape.extent[Rank - 1] - 1;
     constexpr int most_rows = block_threads * V;
-    constexpr int unrolled = terms_of<Tree> == 0 ? 4 : (slow && Tree::widest <= 4 ? 2 : 1);
+    // A thread takes a few packets in a row: their addresses differ by constants.
+    constexpr int together = slow ? 1 : 4;
+    constexpr int unrolled = slow && Tree::widest <= 4 ? 2 : 1;
     auto rows_from = [&](index_t first) {
         return part.end - first < most_rows ? static_cast<int>(part.end - first) : most_rows;
     };
@@ -323,21 +339,39 @@ __global__ void __launch_bounds__(block_threads)
         wait_for_copies();
         __syncthreads();
         int const whole = count / V;
-        int step = part.height;
-        int const run = sums.run * step;
-        outer_cursor cursor{static_cast<unsigned>(__cvta_generic_to_shared(staged)), y,
-                            first + y * V};
-        while (cursor.number < whole) {
-            int end = whole - cursor.number < run ? whole : cursor.number + run;
-            // Otherwise the compiler works both out again for every packet.
-            asm("" : "+r"(end), "+r"(step));
+        outer_cursor cursor{static_cast<unsigned>(__cvta_generic_to_shared(staged)), 0, 0, 0};
+        auto start_at = [&](int number) {
+            cursor.number = number;
+            cursor.row = first + number * V;
+        };
+        auto add_packets = [&](int stop, auto at_once) {
+            constexpr int packets = decltype(at_once)::value;
+            int step = part.height * packets;
+            int const run = sums.run / packets * step;
+            while (cursor.number < stop) {
+                int end = stop - cursor.number < run ? stop : cursor.number + run;
+                // Otherwise the compiler works both out again for every packet.
+                asm("" : "+r"(end), "+r"(step));
 #pragma unroll unrolled
-            for (; cursor.number < end; cursor.number += step) {
-                fetch<evaluation::unread, 0>(node, cursor);
-                sums.add(evaluation::template at<V>(tree, node, cursor));
-                cursor.row += step * V;
+                for (; cursor.number < end; cursor.number += step) {
+#pragma unroll
+                    for (int k = 0; k < packets; ++k) {
+                        cursor.ahead = k;
+                        fetch<evaluation::unread, 0>(node, cursor);
+                        sums.add(evaluation::template at<V>(tree, node, cursor));
+                    }
+                    cursor.ahead = 0;
+                    cursor.row += step * V;
+                }
+                sums.flush();
             }
-            sums.flush();
+        };
+        int const grouped = whole / together * together;
+        start_at(y * together);
+        add_packets(grouped, std::integral_constant<int, together>{});
+        if constexpr (together > 1) {
+            start_at(grouped + y);
+            add_packets(whole, std::integral_constant<int, 1>{});
         }
         if (cursor.number == whole && whole * V < count) {
             fetch<evaluation::unread, 0>(node, cursor);
