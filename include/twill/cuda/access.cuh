@@ -81,12 +81,13 @@ __device__ __forceinline__ void load_if(bool condition, T& to, unsigned shared) 
     memcpy(&to, words, sizeof(T));
 }
 
-/// Copies an element from global to shared memory; it is there after wait_for_copies(). Devices
-/// before compute capability 8.0 wait at once.
+/// Copies an element from global to shared memory; it is there after wait_for_copies(). Elements of
+/// other sizes or alignments, and devices before compute capability 8.0, wait at once.
 template <class T>
 __device__ __forceinline__ void copy_async(T* shared, T const* global) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-    if constexpr (sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16) {
+    if constexpr (alignof(T) == sizeof(T) &&
+                  (sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16)) {
         asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(
                          static_cast<unsigned>(__cvta_generic_to_shared(shared))),
                      "l"(global), "n"(sizeof(T))

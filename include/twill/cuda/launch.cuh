@@ -8,6 +8,21 @@ namespace twill::inline v0::detail {
 /// Grids have at most 2^31 - 1 blocks along x.
 inline constexpr index_t max_blocks = 0x7fffffff;
 
+/// Threads that a multiprocessor of the architecture compiled for holds (CUDA Programming Guide,
+/// technical specifications per compute capability).
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || \
+    __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030
+inline constexpr int multiprocessor_threads = 2048;
+#elif __CUDA_ARCH__ < 800
+inline constexpr int multiprocessor_threads = 1024;
+#else
+inline constexpr int multiprocessor_threads = 1536;
+#endif
+/// So many blocks, or as many as it holds: what __launch_bounds__ may ask for.
+template <int Blocks, int Threads>
+inline constexpr int blocks_held =
+    Blocks* Threads <= multiprocessor_threads ? Blocks : multiprocessor_threads / Threads;
+
 /// Launches on the current stream, in a way that `attribute` may say; throws cuda_error.
 template <class... Parameters>
 void launch_as(cudaLaunchAttribute* attribute, void (*kernel)(Parameters...), index_t blocks,

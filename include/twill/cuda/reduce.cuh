@@ -257,7 +257,8 @@ private:
     static index_t resident_blocks(int together) { return resident_threads() / 2048 * together; }
 
     /// Cuts outputs, where there are too few blocks, into parts of `all` units, so that each
-    /// multiprocessor has `waves` blocks in the place of one. A part has `step` units or more.
+    /// multiprocessor has `waves` blocks in the place of one. Parts have whole `step`s of units
+    /// where they have more than one.
     template <int Rank>
     static void cut(reduce_shape<Rank>& shape, index_t all, index_t step, index_t resident,
                     index_t waves) {

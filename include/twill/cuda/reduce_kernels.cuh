@@ -208,7 +208,8 @@ inline constexpr int flat_blocks = terms_of<Tree> != 0                          
 
 /// Long runs of contiguous operands: a block an output, or one of its parts.
 template <class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads, flat_blocks<Tree, Reducer>)
+__global__ void __launch_bounds__(block_threads,
+                                  blocks_held<flat_blocks<Tree, Reducer>, block_threads>)
     reduce_flat_kernel(__grid_constant__ Tree const tree,
                        __grid_constant__ reduce_shape<Rank> const shape,
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {

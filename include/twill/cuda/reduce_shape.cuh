@@ -17,16 +17,17 @@ struct reduce_shape {
     int reduced_end;
     index_t outputs;
     index_t reduced;
-    index_t rows;     ///< reduced elements (columns) or runs of them (rows) of an output
-    index_t packets;  ///< packets of a run (rows) or of the inner kept axis (columns)
-    index_t splits;   ///< parts that an output is cut into; each leaves one accumulator
+    index_t rows;  ///< reduced elements (columns) or runs of them (rows) of an output
+    index_t
+        packets;  ///< of a run (rows) or of the inner kept axis (columns); of one in outer products
+    index_t splits;  ///< parts that an output is cut into; each leaves one accumulator
     /// Multiprocessors are done at different times with large parts, the first ones; the small ones
     /// that follow even that out.
-    index_t large;
+    index_t large;   ///< how many large ones
     index_t share;   ///< small parts in a large one
     index_t part;    ///< what one of the others handles: packets (rows) or rows (columns)
-    index_t blocks;  ///< that have a part of every output
-    int log2_group;  ///< threads an output (rows) or packets a block (columns)
+    index_t blocks;  ///< that together have one part of every output
+    int log2_group;  ///< threads an output (rows) or packets a block (columns, outer products)
     bool flat;       ///< the whole operand is contiguous and aligned, in whole packets
 };
 

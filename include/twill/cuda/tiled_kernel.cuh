@@ -186,7 +186,6 @@ __global__ void __launch_bounds__(block_threads)
         stage(tree, static_cast<row_cursor<Rank> const&>(cursor), grid,
               twill_shared + k * grid.mirrored, thread, size, cursor.pitch);
     }
-    wait_for_copies();
     __syncthreads();
 #pragma unroll 1
     for (int k = 0; k < tiles; ++k) {

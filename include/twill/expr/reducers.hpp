@@ -1,8 +1,7 @@
 // What a reduction does with its elements: an accumulator, how an element enters it, how two of
 // them merge, and the result. Merging is what makes results independent of how many threads there
 // were. A reducer may name another accumulator for a short run of elements, `running`, which it
-// starts from three of them and settles into the one that merges; runs that were started
-// from the same ones combine.
+// starts from three of them and settles into the one that merges.
 #pragma once
 
 #include "twill/expr/exponential.hpp"

@@ -64,11 +64,11 @@ template <>
 struct companion<fast_function<cos_approximation, cos_function>> {
     using type = fast_function<sin_approximation, sin_function>;
 };
-/// Whether a node has costly functions other than those of the hardware.
 template <class F>
 inline constexpr bool is_fast = false;
 template <class Approximation, class Ordinary>
 inline constexpr bool is_fast<fast_function<Approximation, Ordinary>> = true;
+/// Whether a node has costly functions other than those of the hardware.
 template <class Node>
 inline constexpr bool has_slow_function = false;
 template <class F, class... N>
