@@ -234,6 +234,19 @@ void check_transposes() {
 TEST(Transpose, OfFloats) { check_transposes<float>(); }
 TEST(Transpose, OfBytes) { check_transposes<std::uint8_t>(); }
 TEST(Transpose, OfDoubles) { check_transposes<double>(); }
+TEST(Transpose, OfNarrowerElements) {
+    for (auto [rows, columns] : {std::pair<index_t, index_t>{64, 64}, {65, 128}, {128, 36}}) {
+        auto m = filled<float>(extents(rows, columns), 1);
+        auto t = filled<double>(extents(columns, rows), 2);
+        std::vector<double> added;
+        for (index_t i = 0; i < columns; ++i)
+            for (index_t j = 0; j < rows; ++j)
+                added.push_back(static_cast<double>(element<float>(j * columns + i, 1)) +
+                                element<double>(i * rows + j, 2));
+        array<double, 2> const result(t + transpose(m));
+        EXPECT_TRUE(twill_test::equal(result, added)) << rows << " x " << columns;
+    }
+}
 
 /// Operands beside their own transpose, which a device reads once: whole, windows of larger
 /// matrices, in place, in batches, and two pairs of them.

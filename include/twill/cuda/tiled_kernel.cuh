@@ -21,32 +21,32 @@ struct tile_shape {
     unsigned mirrored;
 };
 
-template <class T, int Rank>
+template <int Size, class T, int Rank>
 __device__ __forceinline__ void stage(memory_node<T, Rank> const& node,
                                       row_cursor<Rank> const& origin, tile_shape<Rank> const& grid,
-                                      char* shared, int thread, int size, int pitch) {
+                                      char* shared, int thread) {
     if (node.tile & staged_as_mirror)  // or not staged at all
         return;
     T* const tile = reinterpret_cast<T*>(shared + node.tile);
     // Along the operand's own contiguous axis, which is axis Rank - 2 of the loop.
     int const rows_left = static_cast<int>(grid.extent[Rank - 2]) - origin.at[Rank - 2];
     int const columns_left = static_cast<int>(grid.extent[Rank - 1]) - origin.inner;
-    int const rows = rows_left < size ? rows_left : size;
-    int const columns = columns_left < size ? columns_left : size;
+    int const rows = rows_left < Size ? rows_left : Size;
+    int const columns = columns_left < Size ? columns_left : Size;
+    constexpr int pitch = Size + 1;
     constexpr int V = sizeof(T) <= 4 ? 4 : 2;
-    constexpr int edge = sizeof(T) <= 4 ? 64 : 32;
-    constexpr int lines = block_threads / (edge / V);
-    constexpr int rounds = edge / lines;
+    constexpr int lines = block_threads / (Size / V);
+    constexpr int rounds = Size / lines;
     int const step = static_cast<int>(node.stride[Rank - 1]);
-    int const a = thread % (edge / V) * V;
-    int const b0 = thread / (edge / V);
+    int const a = thread % (Size / V) * V;
+    int const b0 = thread / (Size / V);
     int const last = rows - a < V ? rows - a : V;
     if (last <= 0)
         return;
     T const* const from =
         node.elements() + (node.row(origin) + origin.inner * step + a) + b0 * step;
     T* const to = tile + b0 * pitch + a;
-    if (last == V && step % V == 0 && is_aligned<V>(from) && size == edge) {
+    if (last == V && step % V == 0 && is_aligned<V>(from)) {
         packet<T, V> x[rounds];
 #pragma unroll
         for (int k = 0; k < rounds; ++k)
@@ -64,27 +64,17 @@ __device__ __forceinline__ void stage(memory_node<T, Rank> const& node,
                 tile[b * pitch + a + l] = from[(b - b0) * step + l];
     }
 }
-template <class Node, int Rank>
+template <int Size, class Node, int Rank>
 __device__ __forceinline__ void stage(Node const&, row_cursor<Rank> const&, tile_shape<Rank> const&,
-                                      char*, int, int, int) {}
-template <class F, class... N, int Rank>
+                                      char*, int) {}
+template <int Size, class F, class... N, int Rank>
 __device__ __forceinline__ void stage(apply_node<F, N...> const& node,
                                       row_cursor<Rank> const& origin, tile_shape<Rank> const& grid,
-                                      char* shared, int thread, int size, int pitch);
-template <class F, class... N, int Rank, std::size_t... I>
-__device__ __forceinline__ void stage_children(apply_node<F, N...> const& node,
-                                               row_cursor<Rank> const& origin,
-                                               tile_shape<Rank> const& grid, char* shared,
-                                               int thread, int size, int pitch,
-                                               std::index_sequence<I...>) {
-    (stage(get<I>(node), origin, grid, shared, thread, size, pitch), ...);
-}
-template <class F, class... N, int Rank>
-__device__ __forceinline__ void stage(apply_node<F, N...> const& node,
-                                      row_cursor<Rank> const& origin, tile_shape<Rank> const& grid,
-                                      char* shared, int thread, int size, int pitch) {
-    stage_children(node, origin, grid, shared, thread, size, pitch,
-                   std::index_sequence_for<N...>{});
+                                      char* shared, int thread) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (stage<Size>(get<I>(node), origin, grid, shared, thread), ...);
+    }
+    (std::index_sequence_for<N...>{});
 }
 
 /// Pair number `pair` of tiles (i, j) and (j, i) of a grid of n x n, n being even. Rows r and
@@ -183,8 +173,8 @@ __global__ void __launch_bounds__(block_threads)
     for (int k = 0; k < tiles; ++k) {
         cursor.at[Rank - 2] = static_cast<int>(k == 0 ? row : column) * size;
         cursor.inner = static_cast<int>(k == 0 ? column : row) * size;
-        stage(tree, static_cast<row_cursor<Rank> const&>(cursor), grid,
-              twill_shared + k * grid.mirrored, thread, size, cursor.pitch);
+        stage<size>(tree, static_cast<row_cursor<Rank> const&>(cursor), grid,
+                    twill_shared + k * grid.mirrored, thread);
     }
     __syncthreads();
 #pragma unroll 1
