@@ -215,14 +215,11 @@ __global__ void __launch_bounds__(block_threads,
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = reduce_lanes<Tree, Reducer>;
     let_next_start();
-    auto const blocks = static_cast<unsigned>(shape.blocks);
-    unsigned const split = blockIdx.x / blocks;
-    unsigned const output = blockIdx.x - split * blocks;
-    part_range const part(shape, split, shape.rows * shape.packets);
+    rows_part const part(shape);
     lane_accumulators<Reducer, V> sums(target.reducer);
-    accumulate_flat<Tree, V>(tree, output * shape.reduced, V, part.begin + threadIdx.x, part.end,
-                             block_threads, sums);
-    finish_block(shape, target, output, split, sums);
+    accumulate_flat<Tree, V>(tree, part.output * shape.reduced, V, part.begin + threadIdx.x,
+                             part.end, block_threads, sums);
+    finish_block(shape, target, part.output, part.split, sums);
 }
 
 /// Long runs of any layout, dealt out in the same way.
@@ -233,16 +230,13 @@ __global__ void __launch_bounds__(block_threads, 3)
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = reduce_lanes<Tree, Reducer>;
     let_next_start();
-    auto const blocks = static_cast<unsigned>(shape.blocks);
-    unsigned const split = blockIdx.x / blocks;
-    unsigned const output = blockIdx.x - split * blocks;
-    part_range const part(shape, split, shape.rows * shape.packets);
+    rows_part const part(shape);
     lane_accumulators<Reducer, V> sums(target.reducer);
     grid_cursor<Rank> cursor{};
-    locate_axes(shape.extent, 0, shape.kept_end, output, cursor.at);
+    locate_axes(shape.extent, 0, shape.kept_end, part.output, cursor.at);
     accumulate_packets<Tree, V>(tree, shape, cursor, part.begin + threadIdx.x, part.end,
                                 block_threads, sums);
-    finish_block(shape, target, output, split, sums);
+    finish_block(shape, target, part.output, part.split, sums);
 }
 
 /// The share of a thread in a reduction of columns: a packet of columns, and some rows of a part.

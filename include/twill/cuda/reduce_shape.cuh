@@ -53,6 +53,24 @@ private:
     }
 };
 
+/// The share of a block in a reduction of long rows: an output's packets, or a part of them.
+struct rows_part {
+    unsigned split;
+    unsigned output;
+    index_t begin;
+    index_t end;
+
+    template <int Rank>
+    __device__ __forceinline__ explicit rows_part(reduce_shape<Rank> const& shape) {
+        auto const blocks = static_cast<unsigned>(shape.blocks);
+        split = blockIdx.x / blocks;
+        output = blockIdx.x - split * blocks;
+        part_range const part(shape, split, shape.rows * shape.packets);
+        begin = part.begin;
+        end = part.end;
+    }
+};
+
 /// The index along axes [low, high) of a position counted over them.
 template <int Rank, class Index, int Size>
 __device__ __forceinline__ void locate_axes(extents<Rank> const& extent, int low, int high,

@@ -1,0 +1,11 @@
+// Compiled for older devices only, never run: their multiprocessors hold fewer threads, and ptxas
+// takes no launch bounds beyond that.
+#include <twill/twill.cuh>
+
+namespace tw = twill;
+
+void whole(tw::device_array<float, 0>& s, tw::device_array<float> const& a) { s = sum(a); }
+void outer_product(tw::device_array<float>& s, tw::device_array<float> const& x,
+                   tw::device_array<float> const& y) {
+    s = sum(square(x(tw::full_extent, tw::newaxis) - y), tw::axis<1>);
+}
