@@ -239,6 +239,37 @@ TEST(row_fusion, not_a_number_and_infinity_stay_in_their_row) {
     }
 }
 
+TEST(row_fusion, divisions_by_a_value_of_the_row_are_exact) {
+    float const special[] = {0.0f,   -0.0f, 1e-40f, -3e-45f, 1e38f, 3.4e38f, 1e-30f, 7.0f,
+                             -1e30f, 1.0f,  3.0f,   1e-10f,  -2.5f, 1e19f,   0.1f,   -1e-19f};
+    for (std::size_t const length : {7, 64, 1028}) {
+        std::vector<float> x;
+        for (int row = 0; row < 9; ++row) {
+            float const largest[] = {7.0f,   1e38f,    1e-40f,        0.0f, 3.0f,
+                                     1e-19f, INFINITY, std::nanf(""), 1e19f};
+            for (std::size_t j = 0; j < length; ++j)
+                x.push_back(std::fmin(special[(j * 5 + j / 16) % 16] * (1 + 1e-3f * float(j % 7)),
+                                      largest[row]));
+            x[x.size() - 1 - length / 2] = largest[row];
+        }
+        auto const m = to_space(x, tw::extents(9, length));
+        auto const by = tw::evaluate(max(m, rows, tw::keepdims));
+        array<float, 2> const fused = m / max(m, rows, tw::keepdims);
+        EXPECT_TRUE(twill_test::equal(fused, values(m / by))) << length;
+    }
+}
+
+TEST(row_fusion, a_shared_operand_inside_a_kept_term) {
+    auto const x = waves(6 * 4096), b = waves(4096, -1);
+    auto const m = to_space(x, tw::extents(6, 4096));
+    auto const bias = to_space(b);
+    std::vector<float> sum(x);
+    for (std::size_t i = 0; i < sum.size(); ++i)
+        sum[i] += b[i % 4096];
+    auto const e = exp(m + bias - max(m + bias, rows, tw::keepdims));
+    EXPECT_TRUE(near(e / tw::sum(e, rows, tw::keepdims), by_rows(sum, 4096, softmax)));
+}
+
 TEST(row_fusion, other_axes_are_evaluated_first) {
     auto const x = waves(30 * 20);
     auto const m = to_space(x, tw::extents(30, 20));

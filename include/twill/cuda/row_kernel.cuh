@@ -4,18 +4,9 @@
 #pragma once
 
 #include "twill/cuda/device_reducers.cuh"
-#include "twill/cuda/reduce_kernels.cuh"
-#include "twill/lower/row_plan.hpp"
+#include "twill/cuda/row_values.cuh"
 
 namespace twill::inline v0::detail {
-
-/// Lane l is element inner + l of a row, if l < count.
-template <int Rank>
-struct packet_cursor {
-    fixed<index_t, Rank - 1> at;
-    int inner;
-    int count;
-};
 
 template <class List>
 struct results_of;
@@ -50,98 +41,6 @@ struct row_shape {
     bool keeps_term;  ///< threads keep the values of that term instead, after the last reduction
 };
 
-/// What a thread knows when it evaluates a packet: with `Kept`, all operands of type T that have
-/// every axis are this packet, which is full; or the values of terms of type Term are.
-template <class Results, class T, int Rank, int V, bool Kept, class Term>
-struct row_state {
-    Results const& results;
-    packet_cursor<Rank> cursor;
-    packet<T, V> const* kept;
-    bool has_term;
-};
-
-// V lanes of a node whose first reduction has the number First.
-
-template <int First, class T, int Rank, int V, class State>
-__device__ __forceinline__ lanes<compute_t<T>, V> load_row(memory_node<T, Rank> const& node,
-                                                           State const& state) {
-    auto const& c = state.cursor;
-    T const* line = node.elements();
-    for (int d = 0; d < Rank - 1; ++d)
-        line += c.at[d] * node.stride[d];
-    if (node.how == access::broadcast)
-        return load_broadcast<V>(line);
-    if constexpr (packs<T, V>)
-        if (node.how == access::packets && c.count == V)
-            return load_packet<V>(line + c.inner);
-    index_t const stride = node.stride[Rank - 1];
-    return load_lanes<V>(line + c.inner * stride, stride, c.count);
-}
-template <int First, class T, int Rank, class Results, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    memory_node<T, Rank> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
-    if constexpr (Kept && std::is_same_v<T, K>) {
-        lanes<compute_t<T>, V> result;
-        for (int l = 0; l < V; ++l)
-            result.values[l] = widen(state.kept->values[l]);
-        return result;
-    } else {
-        return load_row<First, T, Rank, V>(node, state);
-    }
-}
-template <int First, class T, int Rank, class Results, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    shared_row<T, Rank> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
-    return load_row<First, T, Rank, V>(node, state);
-}
-template <int First, int Rank, class Results, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<index_t, V> row_at(
-    index_node<Rank> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
-    return node.template at<V>(state.cursor);
-}
-template <int First, class T, int Rank, class Results, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    broadcast_node<T> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
-    return node.template at<V>(state.cursor);
-}
-template <int First, class T, int Rank, class Results, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<T, V> row_at(
-    scalar_node<T> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
-    return node.template at<V>(state.cursor);
-}
-template <int First, class R, class N, int Rank, class Results, class K, int V, bool Kept,
-          class Term>
-__device__ __forceinline__ lanes<typename reduced_node<R, N>::value_type, V> row_at(
-    reduced_node<R, N> const&, row_state<Results, K, Rank, V, Kept, Term> const& state) {
-    lanes<typename reduced_node<R, N>::value_type, V> result;
-    for (int l = 0; l < V; ++l)
-        result.values[l] = get<First + reductions_of<N>>(state.results);
-    return result;
-}
-template <int First, class F, class... N, int Rank, class Results, class K, int V, bool Kept,
-          class Term>
-__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> row_at(
-    apply_node<F, N...> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state);
-template <int First, int V, class F, class... N, class State, std::size_t... I>
-__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> row_children(
-    apply_node<F, N...> const& node, State const& state, std::index_sequence<I...>) {
-    return node.template combine<V>(
-        row_at<First + reductions_before<I, N...>>(get<I>(node), state)...);
-}
-template <int First, class F, class... N, int Rank, class Results, class K, int V, bool Kept,
-          class Term>
-__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> row_at(
-    apply_node<F, N...> const& node, row_state<Results, K, Rank, V, Kept, Term> const& state) {
-    if constexpr (Kept && std::is_same_v<Term, apply_node<F, N...>>)
-        if (state.has_term) {
-            lanes<K, V> result;
-            for (int l = 0; l < V; ++l)
-                result.values[l] = state.kept->values[l];
-            return result;
-        }
-    return row_children<First, V>(node, state, std::index_sequence_for<N...>{});
-}
-
 /// A thread's packets of its row, P at a time.
 template <class Tree, int Rank, int V, int P, bool Kept>
 struct row_walk {
@@ -149,6 +48,8 @@ struct row_walk {
     using results_type = typename results_list::type;
     using shape_type = row_shape<Tree, Rank>;
     using kept_type = typename shape_type::kept_type;
+    using term_type = std::conditional_t<std::is_void_v<typename shape_type::term_type>, void,
+                                         settled_t<typename shape_type::term_type>>;
     static constexpr std::size_t pitch = results_list::scratch;
 
     shape_type const& shape;
@@ -183,11 +84,8 @@ struct row_walk {
             int const inner = (first + (u << shape.log2_group)) * V;
             int const left = shape.length - inner;
             body(
-                row_state<results_type, kept_type, Rank, V, Kept, typename shape_type::term_type>{
-                    results,
-                    {at, inner, Kept || left >= V ? V : left},
-                    kept + (Kept ? u : 0),
-                    has_term},
+                row_state<kept_type, Rank, V, Kept, term_type>{
+                    {at, inner, Kept || left >= V ? V : left}, kept + (Kept ? u : 0), has_term},
                 u);
         }
     }
@@ -219,10 +117,11 @@ struct row_walk {
         lane_accumulators<Reducer, V> sums(reducer);
         constexpr bool keeps =
             Kept && k == reductions_of<Tree> - 1 && !std::is_void_v<typename shape_type::term_type>;
+        auto const operand = settle<First>(node.operand);
         int pushed = 0;
         for (int chunk = 0; chunk < chunks(); ++chunk) {
             each(chunk, [&](auto const& state, int u) {
-                auto const x = row_at<First>(node.operand, state);
+                auto const x = row_at(load_operands(operand, state), state);
                 if constexpr (keeps)
                     if (shape.keeps_term)
                         for (int l = 0; l < V; ++l)
@@ -243,6 +142,39 @@ struct row_walk {
                                        scratch + (turn++ & 1) * pitch);
         get<k>(results) = static_cast<typename reduced_node<R, N>::value_type>(
             node.reducer.finish(total, shape.length));
+    }
+    /// A node with the results of its reductions, which are there.
+    template <int First, class Node>
+    __device__ __forceinline__ Node const& settle(Node const& node) const {
+        return node;
+    }
+    template <int First, class R, class N>
+    __device__ __forceinline__ row_value<reduced_node<R, N>> settle(
+        reduced_node<R, N> const&) const {
+        return {get<First + reductions_of<N>>(results)};
+    }
+    template <int First, class F, class... N>
+    __device__ __forceinline__ settled_t<apply_node<F, N...>> settle(
+        apply_node<F, N...> const& node) const {
+        return settle_children<First>(node, std::index_sequence_for<N...>{});
+    }
+    template <int First, class F, class... N, std::size_t... I>
+    __device__ __forceinline__ settled_t<apply_node<F, N...>> settle_children(
+        apply_node<F, N...> const& node, std::index_sequence<I...>) const {
+        using settled_node = settled_t<apply_node<F, N...>>;
+        apply_node<F, settled_t<N>...> const result{
+            {{settle<First + reductions_before<I, N...>>(get<I>(node))}...}, node.function};
+        if constexpr (requires { &settled_node::reciprocal; }) {
+            return {get<0>(result), get<1>(result).value};
+        } else if constexpr (settled<apply_node<F, N...>>::for_row) {
+            // A function sees the values of rows alone.
+            if (!active)
+                return {};
+            row_state<kept_type, Rank, 1, false, void> const state{{}, nullptr, false};
+            return {row_at(result, state).values[0]};
+        } else {
+            return result;
+        }
     }
     template <int First, class F, class... N>
     __device__ __forceinline__ void reduce(apply_node<F, N...> const& node) {
@@ -271,12 +203,13 @@ __global__ void __launch_bounds__(Threads)
     if constexpr (Kept)
         walk.load_kept();
     walk.template reduce<0>(tree);
+    auto const ready = walk.template settle<0>(tree);
     Out* line = out;
     for (int d = 0; d < Rank - 1; ++d)
         line += walk.at[d] * shape.stride[d];
     for (int chunk = 0; chunk < walk.chunks(); ++chunk)
         walk.each(chunk, [&](auto const& state, int) {
-            auto const x = row_at<0>(tree, state);
+            auto const x = row_at(load_operands(ready, state), state);
             auto const& c = state.cursor;
             if (Kept || (shape.aligned && c.count == V)) {
                 put_packet<V>(line + c.inner, x);
