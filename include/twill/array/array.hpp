@@ -243,8 +243,10 @@ public:
             detail::require_conversion<detail::value_of<E>, T>();
             constexpr bool may_stop =
                 detail::calls_user_code<detail::node_of<E>> && !std::is_same_v<Space, device_space>;
-            if (!may_stop && data_ && x.shape() == shape_ && detail::may_reuse(storage_, x) &&
-                !overlaps(x))
+            bool const reuses = !may_stop && data_ && detail::may_reuse(storage_, x);
+            if (reuses && detail::assign_alike<Space>(storage_, data_, shape_, x))
+                return;
+            if (reuses && x.shape() == shape_ && !overlaps(x))
                 detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), x,
                                             "assignment");
             else
@@ -257,6 +259,9 @@ public:
     }
     template <class E>
     void assign_in_place(E const& value, char const* operation) {
+        if constexpr (detail::converts_silently<typename E::value_type, T>())
+            if (detail::assign_alike<Space>(storage_, data_, shape_, value))
+                return;
         detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), value, operation);
     }
     void take(leaf<T, Rank, Space>&& fresh) {

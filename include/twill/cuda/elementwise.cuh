@@ -62,11 +62,14 @@ private:
     static constexpr index_t short_loop = index_t{1} << 16;
 
     template <class Tree, class Out, int Rank>
-    static void run_flat(plan<Tree, Out, Rank> p) {
+    static void run_flat(plan<Tree, Out, Rank>& p) {
         constexpr int V = lanes_of<Tree, Out>;
         index_t const size = p.extent.size();
         int const each = size <= short_loop ? 1 : V;
-        int const before = each == V ? misalignment<Out, V>(p.out()) : 0;
+        if (each != V)  // how packets lie does not matter, nor what they would have in common
+            return launch(flat_kernel<Tree, Out>, divide_up(size, block_threads), block_threads, 0,
+                          p.tree, reuse_plan<Tree>{}, p.out(), size, each, 0, false);
+        int const before = misalignment<Out, V>(p.out());
         bool packed = true;
         if constexpr (Rank > 0) {
             auto const all = p.records();

@@ -27,7 +27,7 @@ inline constexpr int blocks_held =
 template <class... Parameters>
 void launch_as(cudaLaunchAttribute* attribute, void (*kernel)(Parameters...), index_t blocks,
                unsigned threads, std::size_t shared_bytes,
-               std::type_identity_t<Parameters>... arguments) {
+               std::type_identity_t<Parameters> const&... arguments) {
     if (blocks > max_blocks)
         raise<shape_error>("twill: %lld blocks are more than one launch can have",
                            static_cast<long long>(blocks));
@@ -46,7 +46,7 @@ void launch_as(cudaLaunchAttribute* attribute, void (*kernel)(Parameters...), in
 }
 template <class... Parameters>
 void launch(void (*kernel)(Parameters...), index_t blocks, unsigned threads,
-            std::size_t shared_bytes, std::type_identity_t<Parameters>... arguments) {
+            std::size_t shared_bytes, std::type_identity_t<Parameters> const&... arguments) {
     launch_as(nullptr, kernel, blocks, threads, shared_bytes, arguments...);
 }
 
@@ -73,7 +73,7 @@ bool has_hopper_code() {
 /// As launch, in clusters of `cluster` blocks.
 template <class... Parameters>
 void launch_clusters(void (*kernel)(Parameters...), index_t blocks, unsigned threads,
-                     unsigned cluster, std::type_identity_t<Parameters>... arguments) {
+                     unsigned cluster, std::type_identity_t<Parameters> const&... arguments) {
     cudaLaunchAttribute attribute{};
     attribute.id = cudaLaunchAttributeClusterDimension;
     attribute.val.clusterDim = {cluster, 1, 1};

@@ -69,6 +69,24 @@ leaf<T, E::rank, Space> evaluate_fresh(E const& x) {
     return {std::move(storage), data, target};
 }
 
+/// Evaluates `x` into an owner's memory if its operands lie as that does, see lies_alike; false,
+/// and nothing done, otherwise.
+template <class Space, class T, int Rank, class E>
+bool assign_alike(storage_ref const& storage, T* data, extents<Rank> const& shape, E const& x) {
+    if constexpr (may_lie_alike<E, Rank>) {
+        using Run = execution_space_t<Space>;
+        require_backend<Run>();
+        contiguous_target<Rank> const target{storage.get(), data, sizeof(T), contiguous(shape)};
+        if (!lies_alike(x, target))
+            return false;
+        announce_reads<Run>(x);
+        memory<Run>::writes(storage.get());
+        backend<Run>::run(make_flat_plan(lower<Rank>(x), data, target.lie));
+        return true;
+    }
+    return false;
+}
+
 /// Evaluates `x` into existing memory, broadcasting it to the target's shape; as if it were read
 /// first. An owner's memory is contiguous, so that a temporary comes back as bytes and needs no
 /// kernel of its own.

@@ -184,6 +184,46 @@ overlap overlap_of(elementwise<F, A...> const& x, target_view const& target) {
     return worst;
 }
 
+/// Whether all memory that an expression reads has Rank axes: none is broadcast by its type.
+template <class E, int Rank>
+inline constexpr bool may_lie_alike = false;
+template <class T, int Rank, class Space>
+inline constexpr bool may_lie_alike<leaf<T, Rank, Space>, Rank> = Rank > 0;
+template <class T, int Rank>
+inline constexpr bool may_lie_alike<scalar_leaf<T>, Rank> = true;
+template <class F, class... A, int Rank>
+inline constexpr bool may_lie_alike<elementwise<F, A...>, Rank> = (may_lie_alike<A, Rank> && ...);
+
+/// Elements one after the other in a block.
+template <int Rank>
+struct contiguous_target {
+    block const* storage;
+    void const* data;
+    int element_size;
+    layout<Rank> lie;
+};
+/// Whether everything that an expression reads lies as the target does, in other blocks or in its
+/// very place: most statements are such, and need nothing more to be looked at.
+template <class T, int Rank, class Space>
+bool lies_alike(leaf<T, Rank, Space> const& x, contiguous_target<Rank> const& target) {
+    for (int d = 0; d < Rank; ++d)
+        if (x.layout.shape[d] != target.lie.shape[d] || x.layout.stride[d] != target.lie.stride[d])
+            return false;
+    return x.storage && (x.storage.get() != target.storage ||
+                         (x.data == target.data && sizeof(T) == target.element_size));
+}
+template <class T, int Rank>
+bool lies_alike(scalar_leaf<T> const&, contiguous_target<Rank> const&) {
+    return true;
+}
+template <class F, class... A, int Rank>
+bool lies_alike(elementwise<F, A...> const& x, contiguous_target<Rank> const& target) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return (lies_alike(get<I>(x), target) && ...);
+    }
+    (std::index_sequence_for<A...>{});
+}
+
 /// How many leaves of an expression hold a block.
 template <class E>
 index_t holders_of(E const&, block const*) {

@@ -261,6 +261,22 @@ struct plan {
             }
         }
     }
+    /// The same where every operand is contiguous, as the output is.
+    void prepare_flat() {
+        index_t const size = extent.size();
+        if (size == 0)
+            return;
+        if constexpr (Rank > 1) {
+            loop_records<Tree> const all = records();
+            for (operand_record const& x : all.values)
+                for (int d = 0; d < Rank; ++d)
+                    x.stride[d] = d == Rank - 1;
+            for (int d = 0; d < Rank; ++d)
+                extent[d] = d == Rank - 1 ? size : 1;
+        }
+        used = 1;
+        how = strategy::flat;
+    }
     /// The terms that need not be computed at every point of a loop whose rows follow each other
     /// along axis `down`, besides those of `equal`.
     hoisted_set find_hoisted(loop_records<Tree> const& all, term_set equal, int down) const {
@@ -274,6 +290,13 @@ plan<Tree, Out, Rank> make_plan(Tree const& tree, Out* out, layout<Rank> const& 
     static_assert(Rank <= max_rank_supported, "twill: arrays have at most 16 axes");
     plan<Tree, Out, Rank> result{tree, out, target.shape, target.stride};
     result.prepare();
+    return result;
+}
+/// Every operand lies as the target does, which is contiguous.
+template <class Tree, class Out, int Rank>
+plan<Tree, Out, Rank> make_flat_plan(Tree const& tree, Out* out, layout<Rank> const& target) {
+    plan<Tree, Out, Rank> result{tree, out, target.shape, target.stride};
+    result.prepare_flat();
     return result;
 }
 
