@@ -59,6 +59,50 @@ TEST(reductions_outer, periodogram_sums) {
     sums_over<float>(100, 130, 1e-5);
 }
 
+/// Sums of two weights times the cosine and the sine of an angle, and of the cosine's square.
+template <class Cosine, class Sine>
+void sums_of_weights(std::size_t length, bool same_weights, Cosine cosine, Sine sine) {
+    SCOPED_TRACE(std::to_string(length) + (same_weights ? " same" : " different"));
+    constexpr std::size_t outputs = 4100;
+    auto const f = numbers<float>(outputs, 1e-4);
+    auto const t = numbers<float>(length, 0.003);
+    auto const y = numbers<float>(length, -0.01);
+    auto const z = same_weights ? y : numbers<float>(length, 0.02);
+    auto const freq = to_space(f), time = to_space(t), weight = to_space(y), other = to_space(z);
+    auto const angle = freq(tw::full_extent, tw::newaxis) * time;
+    auto const c = cosine(angle);
+    auto const s = sine(angle);
+    auto const [yc, zs, cc] = tw::evaluate(sum(weight * c, tw::axis<1>),
+                                           sum((same_weights ? weight : other) * s, tw::axis<1>),
+                                           sum(c * c, tw::axis<1>));
+    auto const got_yc = values(yc), got_zs = values(zs), got_cc = values(cc);
+    for (std::size_t i = 0; i < outputs; i += 101) {
+        double want[3] = {}, size[3] = {};
+        for (std::size_t j = 0; j < length; ++j) {
+            double const a = static_cast<double>(f[i] * t[j]);
+            double const x[3] = {y[j] * std::cos(a), z[j] * std::sin(a), std::cos(a) * std::cos(a)};
+            for (int k = 0; k < 3; ++k) {
+                want[k] += x[k];
+                size[k] += std::abs(x[k]);
+            }
+        }
+        EXPECT_NEAR(got_yc[i], want[0], 1e-5 * (size[0] + 1)) << i;
+        EXPECT_NEAR(got_zs[i], want[1], 1e-5 * (size[1] + 1)) << i;
+        EXPECT_NEAR(got_cc[i], want[2], 1e-5 * (size[2] + 1)) << i;
+    }
+}
+TEST(reductions_outer, operands_that_results_share_or_do_not) {
+    auto const cosine = [](auto const& x) { return cos(x); };
+    auto const sine = [](auto const& x) { return sin(x); };
+    auto const fast_cosine = [](auto const& x) { return tw::fast::cos(x); };
+    auto const fast_sine = [](auto const& x) { return tw::fast::sin(x); };
+    for (std::size_t const length : {5, 1001, 4100})
+        for (bool const same_weights : {true, false}) {
+            sums_of_weights(length, same_weights, cosine, sine);
+            sums_of_weights(length, same_weights, fast_cosine, fast_sine);
+        }
+}
+
 TEST(reductions_outer, generators_and_other_reductions) {
     auto const i = tw::cast<float>(tw::arange<tw::index_t>(6000));
     auto const x = to_space(numbers<float>(50, 1.0));

@@ -66,9 +66,16 @@ private:
         constexpr int V = lanes_of<Tree, Out>;
         index_t const size = p.extent.size();
         int const each = size <= short_loop ? 1 : V;
-        if (each != V)  // how packets lie does not matter, nor what they would have in common
-            return launch(flat_kernel<Tree, Out>, divide_up(size, block_threads), block_threads, 0,
-                          p.tree, reuse_plan<Tree>{}, p.out(), size, each, 0, false);
+        if (each != V) {  // how packets lie does not matter, nor what they would have in common
+            index_t const blocks = divide_up(size, block_threads);
+            if constexpr (terms_of<Tree> != 0)
+                launch(short_kernel<Tree, Out>, blocks, block_threads, 0, p.tree, p.out(),
+                       static_cast<int>(size));
+            else
+                launch(flat_kernel<Tree, Out>, blocks, block_threads, 0, p.tree, {}, p.out(), size,
+                       each, 0, false);
+            return;
+        }
         int const before = misalignment<Out, V>(p.out());
         bool packed = true;
         if constexpr (Rank > 0) {

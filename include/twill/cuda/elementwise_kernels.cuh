@@ -49,6 +49,17 @@ __global__ void __launch_bounds__(block_threads)
     }
 }
 
+/// The same for short loops of costly functions. Among several evaluations the compiler puts the
+/// arrays of a sine's slow path into local memory, and a kernel that has any takes longer to
+/// launch.
+template <class Tree, class Out>
+__global__ void __launch_bounds__(block_threads)
+    short_kernel(__grid_constant__ Tree const tree, Out* const out, int const size) {
+    int const i = static_cast<int>(blockIdx.x) * block_threads + static_cast<int>(threadIdx.x);
+    if (i < size)
+        put<1>(out + i, 1, tree.template at<1>(full_cursor{i}), 0, 1);
+}
+
 /// How a strided loop is cut into blocks.
 template <int Rank>
 struct grid_shape {

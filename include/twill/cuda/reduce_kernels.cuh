@@ -259,16 +259,26 @@ struct columns_part {
         // There are fewer than 2^31 blocks.
         auto const chunks = static_cast<unsigned>((shape.packets + width - 1) >> shape.log2_group);
         auto const blocks = static_cast<unsigned>(shape.blocks);
-        unsigned const number = blockIdx.x / blocks;
-        unsigned const rest = blockIdx.x - number * blocks;
-        unsigned const part_outer = rest / chunks;
-        split = number;
-        outer = part_outer;
-        column = (index_t{rest - part_outer * chunks} * width + x) * lanes;
-        part_range const part(shape, split, shape.rows);
-        first = part.begin;
+        unsigned chunk = blockIdx.x;
+        split = 0;
+        first = 0;
+        end = shape.rows;
+        if (shape.splits > 1) {
+            unsigned const number = chunk / blocks;
+            chunk -= number * blocks;
+            split = number;
+            part_range const part(shape, split, shape.rows);
+            first = part.begin;
+            end = part.end;
+        }
+        outer = 0;
+        if (blocks > chunks) {
+            unsigned const part_outer = chunk / chunks;
+            chunk -= part_outer * chunks;
+            outer = part_outer;
+        }
+        column = (index_t{chunk} * width + x) * lanes;
         begin = first + y;
-        end = part.end;
     }
 };
 template <class Reducer>

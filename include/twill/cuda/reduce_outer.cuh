@@ -2,7 +2,7 @@
 // packet of elements at a time.
 #pragma once
 
-#include "twill/cuda/outer_stage.cuh"
+#include "twill/cuda/outer_join.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -12,6 +12,7 @@ struct outer_evaluation {
     static constexpr term_set unread = 0;
     static constexpr bool slow = has_slow_function<Tree>;
     static constexpr int operands = staged_operands<0, 0, Tree>;
+    static constexpr bool may_share = false;
     static __device__ __forceinline__ Tree const& node(Tree const& tree) { return tree; }
     template <int V, class Node, class Cursor>
     static __device__ __forceinline__ auto at(Tree const&, Node const& node, Cursor const& c) {
@@ -23,6 +24,7 @@ struct outer_evaluation<reusing_tree<Tree, All>> {
     static constexpr term_set unread = All ? reusable_terms<Tree> : 0;
     static constexpr bool slow = has_slow_function<Tree>;
     static constexpr int operands = staged_operands<unread, 0, Tree>;
+    static constexpr bool may_share = All && is_join<Tree>;
     static __device__ __forceinline__ Tree const& node(reusing_tree<Tree, All> const& tree) {
         return tree.tree;
     }
@@ -85,8 +87,18 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
     };
     // Blocks start together and wait together, so all copies are under way at once.
     index_t first = part.first;
-    stage.template rows<0, 0>(evaluation::node(tree), first, rows_from(first));
+    bool once = evaluation::may_share;
+    if constexpr (evaluation::may_share)
+        walk_join<evaluation::unread>(evaluation::node(tree), compare_pairs{once});
+    auto stage_from = [&] {
+        walk_join<evaluation::unread>(
+            evaluation::node(tree),
+            stage_rows<decltype(stage)>{stage, first, rows_from(first), once});
+    };
+    stage_from();
     auto node = stage.template columns<0, 0>(evaluation::node(tree));
+    if (once)
+        walk_join<evaluation::unread>(node, share_pairs{});
     lane_accumulators<Reducer, V, false> sums(target.reducer);
     while (first < part.end) {
         int const count = rows_from(first);
@@ -98,8 +110,9 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
             cursor.number = number;
             cursor.row = first + number * V;
         };
-        auto add_packets = [&](int stop, auto at_once) {
+        auto add_packets = [&](int stop, auto at_once, auto sharing) {
             constexpr int packets = decltype(at_once)::value;
+            fetch_operands<evaluation::unread, decltype(sharing)::value> const load{cursor};
             int step = part.height * packets;
             int const run = sums.run / packets * step;
             while (cursor.number < stop) {
@@ -111,7 +124,7 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
 #pragma unroll
                     for (int k = 0; k < packets; ++k) {
                         cursor.ahead = k;
-                        fetch<evaluation::unread, 0>(node, cursor);
+                        walk_join<evaluation::unread>(node, load);
                         sums.add(evaluation::template at<V>(tree, node, cursor));
                     }
                     cursor.ahead = 0;
@@ -122,10 +135,14 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
         };
         int const grouped = whole / together * together;
         start_at(y * together);
-        add_packets(grouped, std::integral_constant<int, together>{});
+        constexpr std::integral_constant<int, together> group;
+        if (evaluation::may_share && once)
+            add_packets(grouped, group, std::bool_constant<evaluation::may_share>{});
+        else
+            add_packets(grouped, group, std::false_type{});
         if constexpr (together > 1) {
             start_at(grouped + y);
-            add_packets(whole, std::integral_constant<int, 1>{});
+            add_packets(whole, std::integral_constant<int, 1>{}, std::false_type{});
         }
         if (cursor.number == whole && whole * V < count) {
             fetch<evaluation::unread, 0>(node, cursor);
@@ -136,7 +153,7 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
         first += most_rows;
         if (first < part.end) {
             __syncthreads();
-            stage.template rows<0, 0>(evaluation::node(tree), first, rows_from(first));
+            stage_from();
         }
     }
     sums.flush();
