@@ -184,8 +184,12 @@ private:
             hoist.reuse.equal = still_equal(equal & reusable_terms<Tree>, hoist.hoisted,
                                             table.terms, table.twin, hoist.terms);
         classify(p.extent.values, Rank, all.values, all.count, V, before);
-        launch(hoisted_kernel<Tree, Out, Rank>, strips * shape.groups * outer, block_threads,
-               hoist.places.bytes, p.tree, p.out(), shape, hoist);
+        bool const usual = hoist.ready == usual_hoisting<Tree>::ready &&
+                           hoist.reuse.equal == usual_hoisting<Tree>::equal && before >= 0;
+        launch(
+            usual ? hoisted_kernel<true, Tree, Out, Rank> : hoisted_kernel<false, Tree, Out, Rank>,
+            strips * shape.groups * outer, block_threads, hoist.places.bytes, p.tree, p.out(),
+            shape, hoist);
     }
 
     /// Whether the output is larger than caches are and the operands, which are broadcast, smaller:

@@ -66,13 +66,12 @@ struct hoisted_cursor {
     __device__ __forceinline__ bool is_ready(int k) const { return (plan.ready >> k & 1) != 0; }
     template <class T, int Lanes, int K>
     __device__ __forceinline__ lanes<T, Lanes> ready() const {
-        return (plan.hoisted.rows >> K & 1) != 0 ? of_rows<T, Lanes, K>()
+        return (plan.hoisted.rows >> K & 1) != 0 ? of_rows<T, Lanes>(values<T, K>())
                                                  : of_columns<T, Lanes, K>();
     }
-    template <class T, int Lanes, int K>
-    __device__ __forceinline__ lanes<T, Lanes> of_rows() const {
-        T const* const value = values<T, K>() + row;
-        return join([&](int r) { return load_broadcast<Lanes / rows>(value + r * apart); });
+    template <class T, int Lanes>
+    __device__ __forceinline__ lanes<T, Lanes> of_rows(T const* values) const {
+        return join([&](int r) { return load_broadcast<Lanes / rows>(values + row + r * apart); });
     }
     template <class T, int Lanes, int K>
     __device__ __forceinline__ lanes<T, Lanes> of_columns() const {
@@ -137,9 +136,17 @@ struct usual_cursor : hoisted_cursor<Tree, Rank> {
     using kept_values = term_values<Tree, Lanes, keeps ? usual_hoisting<Tree>::ready : 0>;
 
     kept_values kept;
+    unsigned from[term_table<Tree>::set_count];  ///< where the values of each term are
 
     __device__ __forceinline__ explicit usual_cursor(hoisted_cursor<Tree, Rank> const& c)
-        : hoisted_cursor<Tree, Rank>(c) {}
+        : hoisted_cursor<Tree, Rank>(c) {
+        kept_values::each([&](auto term) {
+            constexpr int k = decltype(term)::value;
+            from[k] = c.shared + c.plan.places.offset[k];
+            // Otherwise the compiler reads the offset again for every row.
+            asm("" : "+r"(from[k]));
+        });
+    }
     __device__ __forceinline__ static constexpr bool is_ready(int k) {
         return (usual_hoisting<Tree>::ready >> k & 1) != 0;
     }
@@ -165,7 +172,8 @@ struct usual_cursor : hoisted_cursor<Tree, Rank> {
             constexpr int k = decltype(term)::value;
             using T = std::remove_cvref_t<decltype(kept.template at<k>().values[0])>;
             if ((this->plan.hoisted.rows >> k & 1) != 0)
-                kept.template at<k>() = this->template of_rows<T, Lanes, k>();
+                kept.template at<k>() = this->template of_rows<T, Lanes>(
+                    static_cast<T const*>(__cvta_shared_to_generic(from[k])));
         });
     }
 };
@@ -200,33 +208,44 @@ __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
     };
     if constexpr (Usual) {
         place(packet - shape.before);
+        if (cursor.first >= cursor.last)
+            return;
         cursor.keep_columns();
     }
-#pragma unroll 1
-    for (int row = static_cast<int>(threadIdx.x) >> shape.log2_width; row < rows;
-         row += together * height) {
+    int row = static_cast<int>(threadIdx.x) >> shape.log2_width;
+    Out* line = out + offset + row * row_step + (Usual ? cursor.at.inner * step : 0);
+    int between = together * height;
+    index_t line_step = index_t{between} * row_step;
+    // Otherwise the compiler works them out again for every row.
+    asm("" : "+r"(between), "+l"(line_step));
+    constexpr int unrolled = Usual && together == 1 ? 4 : 1;
+#pragma unroll unrolled
+    for (; row < rows; row += between, line += line_step) {
         bool const two = together == 2 && row + height < rows;
-        int const line = offset + row * row_step;
-        if constexpr (!Usual)
-            place(packet - (shape.before >= 0 ? shape.before : misalignment<Out, V>(out + line)));
-        if (cursor.first >= cursor.last)
-            continue;
+        if constexpr (!Usual) {
+            place(packet - (shape.before >= 0 ? shape.before : misalignment<Out, V>(line)));
+            if (cursor.first >= cursor.last)
+                continue;
+        }
         cursor.apart = two ? height : 0;
         cursor.row = row;
         cursor.at.at[Rank - 2] = origin.at[Rank - 2] + row;
         if constexpr (Usual)
             cursor.keep_rows();
         auto const result = reuse_at<together * V>(tree, cursor, plan.reuse);
-        Out* const target = out + (line + cursor.at.inner * step);
-        put<V>(target, step, part_of<V, 0>(result), cursor.first, cursor.last, shape.stream);
+        Out* const target = Usual ? line : line + cursor.at.inner * step;
+        int const first = V == 1 ? 0 : cursor.first;
+        int const last = V == 1 ? 1 : cursor.last;
+        put<V>(target, step, part_of<V, 0>(result), first, last, shape.stream);
         if constexpr (together == 2)
             if (two)
-                put<V>(target + height * row_step, step, part_of<V, 1>(result), cursor.first,
-                       cursor.last, shape.stream);
+                put<V>(target + height * row_step, step, part_of<V, 1>(result), first, last,
+                       shape.stream);
     }
 }
 
-template <class Tree, class Out, int Rank>
+/// `Usual`: the outcome is, and packets start at the same place in every row.
+template <bool Usual, class Tree, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads, 4)
     hoisted_kernel(__grid_constant__ Tree const tree, Out* const out,
                    __grid_constant__ hoist_shape<Rank> const shape,
@@ -250,21 +269,13 @@ __global__ void __launch_bounds__(block_threads, 4)
     origin.inner = strip_start - margin;
     int const rows_left = static_cast<int>(shape.extent[Rank - 2]) - origin.at[Rank - 2];
     int const rows = rows_left < shape.rows ? rows_left : shape.rows;
-    bool const usual = plan.ready == usual_hoisting<Tree>::ready &&
-                       plan.reuse.equal == usual_hoisting<Tree>::equal && shape.before >= 0;
-    if (usual)
-        fill_tile<true>(tree, shape, plan, origin, rows, twill_shared);
-    else
-        fill_tile<false>(tree, shape, plan, origin, rows, twill_shared);
+    fill_tile<Usual>(tree, shape, plan, origin, rows, twill_shared);
     __syncthreads();
 
     // Otherwise the compiler works the address out again at every use.
     unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(twill_shared));
     asm("" : "+r"(shared));
-    if (usual)
-        hoisted_tile<true>(tree, out, shape, plan, origin, rows, strip_start, shared);
-    else
-        hoisted_tile<false>(tree, out, shape, plan, origin, rows, strip_start, shared);
+    hoisted_tile<Usual>(tree, out, shape, plan, origin, rows, strip_start, shared);
 }
 
 }  // namespace twill::inline v0::detail
