@@ -114,9 +114,12 @@ __device__ __forceinline__ void fill_tile(Tree const& tree, hoist_shape<Rank> co
     for (int j = static_cast<int>(threadIdx.x) / 32; j < jobs; j += block_threads / 32) {
         bool const is_column = j < column_jobs;
         int const parts = is_column ? column_parts : row_parts;
-        int const from = is_column ? j : j - column_jobs;
-        int const number = from / parts;
-        int const i = (from - number * parts) * 32 + static_cast<int>(threadIdx.x) % 32;
+        int part = is_column ? j : j - column_jobs;
+        int number = 0;
+        // There are few terms: that is shorter than a division.
+        for (; part >= parts; part -= parts)
+            ++number;
+        int const i = part * 32 + static_cast<int>(threadIdx.x) % 32;
         row_cursor<Rank> cursor = origin;
         bool exists;
         if (is_column) {

@@ -254,7 +254,7 @@ __global__ void __launch_bounds__(block_threads, 4)
     extern __shared__ __align__(16) char twill_shared[];
     unsigned const tile = blockIdx.x / shape.strips;
     unsigned const strip = blockIdx.x - tile * shape.strips;
-    unsigned rest = tile / shape.groups;
+    unsigned rest = Rank == 2 ? 0 : tile / shape.groups;
     row_cursor<Rank> origin;
     origin.at[Rank - 2] = static_cast<int>(tile - rest * shape.groups) * shape.rows;
 #pragma unroll
