@@ -1,5 +1,5 @@
-// Reductions of more than 2^31 elements: whole, of rows, of columns, few and many outputs, positions
-// beyond 2^31, fused operands.
+// Reductions of more than 2^31 elements: whole, of rows, of columns, few and many outputs,
+// positions beyond 2^31, fused operands.
 #include <twill/twill.cuh>
 
 #include "support/testing.hpp"
@@ -24,12 +24,14 @@ TEST(reduce_large, whole) {
     EXPECT_EQ(tw::item(total), static_cast<std::uint64_t>(huge + 8));
     // The operand is made in the kernel.
     auto const odd = tw::cast<std::uint8_t>(tw::arange(tw::index_t{0}, huge) & tw::index_t{1});
-    EXPECT_EQ(tw::item(count_nonzero(tw::cast<std::uint8_t>(a + odd) == std::uint8_t{2})), huge / 2);
+    EXPECT_EQ(tw::item(count_nonzero(tw::cast<std::uint8_t>(a + odd) == std::uint8_t{2})),
+              huge / 2);
 }
 
 TEST(reduce_large, along_an_axis) {
-    for (auto const& shape : {tw::extents(3, 1 << 30), tw::extents(1 << 30, 3),
-                              tw::extents(1 << 16, (1 << 15) + 8), tw::extents((1 << 15) + 8, 1 << 16)}) {
+    for (auto const& shape :
+         {tw::extents(3, 1 << 30), tw::extents(1 << 30, 3), tw::extents(1 << 16, (1 << 15) + 8),
+          tw::extents((1 << 15) + 8, 1 << 16)}) {
         SCOPED_TRACE(std::to_string(shape[0]) + " x " + std::to_string(shape[1]));
         array<std::uint8_t, 2> m = tw::full(shape, std::uint8_t{1});
         m(-1, -1) = std::uint8_t{5};
