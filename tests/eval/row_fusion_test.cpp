@@ -270,6 +270,29 @@ TEST(row_fusion, a_shared_operand_inside_a_kept_term) {
     EXPECT_TRUE(near(e / tw::sum(e, rows, tw::keepdims), by_rows(sum, 4096, softmax)));
 }
 
+TEST(row_fusion, a_kept_term_beside_one_with_another_divisor) {
+    auto const x = waves(6 * 1024), b = waves(1024, -1);
+    auto const m = to_space(x, tw::extents(6, 1024));
+    auto const v = to_space(b);
+    auto const peak = max(m, rows, tw::keepdims);
+    auto const middle = mean(m, rows, tw::keepdims) + 2.0f;
+    auto const e = exp(v / peak);
+    array<float, 2> const fused = exp(v / middle) * (e / tw::sum(e, rows, tw::keepdims));
+    std::vector<double> want;
+    for (std::size_t row = 0; row < 6; ++row) {
+        double most = x[row * 1024], sum = 0, total = 0;
+        for (std::size_t j = 0; j < 1024; ++j) {
+            most = std::max<double>(most, x[row * 1024 + j]);
+            sum += x[row * 1024 + j];
+        }
+        for (float const value : b)
+            total += std::exp(value / most);
+        for (float const value : b)
+            want.push_back(std::exp(value / (sum / 1024 + 2)) * std::exp(value / most) / total);
+    }
+    EXPECT_TRUE(near(fused, want));
+}
+
 TEST(row_fusion, other_axes_are_evaluated_first) {
     auto const x = waves(30 * 20);
     auto const m = to_space(x, tw::extents(30, 20));

@@ -91,16 +91,45 @@ void sums_of_weights(std::size_t length, bool same_weights, Cosine cosine, Sine 
         EXPECT_NEAR(got_cc[i], want[2], 1e-5 * (size[2] + 1)) << i;
     }
 }
+/// The first result has a cosine that comes with the sine, at the place of what the second reads.
+template <class Cosine, class Sine>
+void sums_beside_a_companion(std::size_t length, Cosine cosine, Sine sine) {
+    SCOPED_TRACE(length);
+    constexpr std::size_t outputs = 4100;
+    auto const f = numbers<float>(outputs, 1e-4);
+    auto const t = numbers<float>(length, 0.003);
+    auto const freq = to_space(f), time = to_space(t);
+    auto const angle = freq(tw::full_extent, tw::newaxis) * time;
+    auto const [sc, sa] = tw::evaluate(sum(sine(angle) * cosine(angle), tw::axis<1>),
+                                       sum(sine(angle) * abs(angle), tw::axis<1>));
+    auto const got_sc = values(sc), got_sa = values(sa);
+    for (std::size_t i = 0; i < outputs; i += 101) {
+        double want[2] = {}, size[2] = {};
+        for (std::size_t j = 0; j < length; ++j) {
+            double const a = static_cast<double>(f[i] * t[j]);
+            double const x[2] = {std::sin(a) * std::cos(a), std::sin(a) * std::abs(a)};
+            for (int k = 0; k < 2; ++k) {
+                want[k] += x[k];
+                size[k] += std::abs(x[k]);
+            }
+        }
+        EXPECT_NEAR(got_sc[i], want[0], 1e-5 * (size[0] + 1)) << i;
+        EXPECT_NEAR(got_sa[i], want[1], 1e-5 * (size[1] + 1)) << i;
+    }
+}
 TEST(reductions_outer, operands_that_results_share_or_do_not) {
     auto const cosine = [](auto const& x) { return cos(x); };
     auto const sine = [](auto const& x) { return sin(x); };
     auto const fast_cosine = [](auto const& x) { return tw::fast::cos(x); };
     auto const fast_sine = [](auto const& x) { return tw::fast::sin(x); };
-    for (std::size_t const length : {5, 1001, 4100})
+    for (std::size_t const length : {5, 1001, 4100}) {
+        sums_beside_a_companion(length, cosine, sine);
+        sums_beside_a_companion(length, fast_cosine, fast_sine);
         for (bool const same_weights : {true, false}) {
             sums_of_weights(length, same_weights, cosine, sine);
             sums_of_weights(length, same_weights, fast_cosine, fast_sine);
         }
+    }
 }
 
 TEST(reductions_outer, generators_and_other_reductions) {

@@ -66,7 +66,7 @@ private:
         constexpr int V = lanes_of<Tree, Out>;
         index_t const size = p.extent.size();
         int const each = size <= short_loop ? 1 : V;
-        if (each != V) {  // how packets lie does not matter, nor what they would have in common
+        if (each != V) {  // an element a thread: alignment and equal terms are not looked at
             index_t const blocks = divide_up(size, block_threads);
             if constexpr (terms_of<Tree> != 0)
                 launch(short_kernel<Tree, Out>, blocks, block_threads, 0, p.tree, p.out(),

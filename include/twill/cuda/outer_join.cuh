@@ -26,35 +26,48 @@ template <class F, class... N>
 inline constexpr int operand_count<apply_node<F, N...>> = sizeof...(N);
 
 /// Calls body.pair<First, Number>(operand, like) for the arrays among a node's operands that stand
-/// where `like` has one of the same type, body.other<First, Number>(node) for the rest of it. First
-/// and Number: how many terms and staged operands come before.
-template <term_set Unread, int First, int Number, class Node, class Like, class Body>
+/// where `like` reads one of the same type, body.other<First, Number>(node) for the rest of it.
+/// First and Number: how many terms and staged operands come before; LikeFirst: terms before like.
+template <term_set Unread, int First, int Number, int LikeFirst, class Node, class Like, class Body>
 __device__ __forceinline__ void walk_beside(Node& node, Like& like, Body const& body);
-template <term_set Unread, int First, int Number, class F, class... N, class Like, class Body,
-          std::size_t... I>
-__device__ __forceinline__ void walk_operands(apply_node<F, N...> const&, auto& node, Like& like,
+template <term_set Unread, int First, int Number, int LikeFirst, class F, class... N, class F0,
+          class... M, class Body, std::size_t... I>
+__device__ __forceinline__ void walk_operands(apply_node<F, N...> const&,
+                                              apply_node<F0, M...> const&, auto& node, auto& like,
                                               Body const& body, std::index_sequence<I...>) {
     (walk_beside<Unread, First + terms_before<I, N...>,
-                 Number + staged_before<Unread, First, I, std::index_sequence_for<N...>, N...>>(
-         get<I>(node), get<I>(like), body),
+                 Number + staged_before<Unread, First, I, std::index_sequence_for<N...>, N...>,
+                 LikeFirst + terms_before<I, M...>>(get<I>(node), get<I>(like), body),
      ...);
 }
-template <term_set Unread, int First, int Number, class Node, class Like, class Body>
+template <term_set Unread, int First, int Number, int LikeFirst, class Node, class Like, class Body>
 __device__ __forceinline__ void walk_beside(Node& node, Like& like, Body const& body) {
     using node_type = std::remove_const_t<Node>;
     using like_type = std::remove_const_t<Like>;
     if constexpr (is_unread<Unread, First, node_type>)
         return;
+    else if constexpr (is_unread<Unread, LikeFirst, like_type>)
+        body.template other<First, Number>(node);
     else if constexpr (is_array_operand<node_type> && std::is_same_v<node_type, like_type>)
         body.template pair<First, Number>(node, like);
     else if constexpr (operand_count<node_type> > 0 &&
                        operand_count<node_type> == operand_count<like_type>)
-        walk_operands<Unread, First, Number>(node, node, like, body,
-                                             std::make_index_sequence<operand_count<node_type>>{});
+        walk_operands<Unread, First, Number, LikeFirst>(
+            node, like, node, like, body, std::make_index_sequence<operand_count<node_type>>{});
     else
         body.template other<First, Number>(node);
 }
-/// The same for all results of a join, the first one being like itself; any other tree is one.
+template <term_set Unread, class... N, class Body, std::size_t... I>
+__device__ __forceinline__ void walk_results(apply_node<join_function, N...> const&, auto& join,
+                                             Body const& body, std::index_sequence<I...>) {
+    body.template other<0, 0>(get<0>(join));
+    (walk_beside<Unread, terms_before<I + 1, N...>,
+                 staged_before<Unread, 0, I + 1, std::index_sequence_for<N...>, N...>, 0>(
+         get<I + 1>(join), get<0>(join), body),
+     ...);
+}
+/// The same for the results of a join, each beside the first one, which goes to body.other as a
+/// whole; so does a tree that is no join.
 template <term_set Unread, class Tree, class Body>
 __device__ __forceinline__ void walk_join(Tree& tree, Body const& body) {
     if constexpr (is_join<std::remove_const_t<Tree>>)
@@ -63,15 +76,6 @@ __device__ __forceinline__ void walk_join(Tree& tree, Body const& body) {
             std::make_index_sequence<operand_count<std::remove_const_t<Tree>> - 1>{});
     else
         body.template other<0, 0>(tree);
-}
-template <term_set Unread, class... N, class Body, std::size_t... I>
-__device__ __forceinline__ void walk_results(apply_node<join_function, N...> const&, auto& join,
-                                             Body const& body, std::index_sequence<I...>) {
-    body.template other<0, 0>(get<0>(join));
-    (walk_beside<Unread, terms_before<I + 1, N...>,
-                 staged_before<Unread, 0, I + 1, std::index_sequence_for<N...>, N...>>(
-         get<I + 1>(join), get<0>(join), body),
-     ...);
 }
 
 /// Whether all such pairs are the same memory.

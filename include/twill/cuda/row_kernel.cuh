@@ -167,7 +167,7 @@ struct row_walk {
         if constexpr (requires { &settled_node::reciprocal; }) {
             return {get<0>(result), get<1>(result).value};
         } else if constexpr (settled<apply_node<F, N...>>::for_row) {
-            // A function sees the values of rows alone.
+            // A thread without a row has no results that a user's function may see.
             if (!active)
                 return {};
             row_state<kept_type, Rank, 1, false, void> const state{{}, nullptr, false};

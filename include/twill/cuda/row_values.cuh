@@ -35,9 +35,10 @@ inline constexpr bool is_same_for_row = is_row_value<Node>;
 template <class T>
 inline constexpr bool is_same_for_row<scalar_node<T>> = true;
 
-/// A float divided by a value of the row: the compiler's own steps, the reciprocal taken once. Only
-/// what costs little is divided so: behind costly functions it takes longer, by 2 to 5 %.
-template <class X>
+/// A float divided by a value of the row, of type Divisor: the compiler's own steps, the reciprocal
+/// taken once. Only what costs little is divided so: behind costly functions it takes longer, by 2
+/// to 5 %.
+template <class X, class Divisor>
 struct row_quotient {
     using value_type = float;
     static constexpr int records = X::records;
@@ -51,13 +52,11 @@ struct row_quotient {
 
     __device__ __forceinline__ row_quotient(X const& x, float d) : dividend(x), divisor(d) {
         plain = is_plain(d);
-        if (plain) {
-            float const r = __frcp_rn(d);
-            reciprocal = fmaf(r, fmaf(-r, d, 1.0f), r);
-        }
+        if (plain)
+            reciprocal = __frcp_rn(d);
     }
     template <class Other>
-    __device__ __forceinline__ row_quotient(X const& x, row_quotient<Other> const& same)
+    __device__ __forceinline__ row_quotient(X const& x, row_quotient<Other, Divisor> const& same)
         : dividend(x), divisor(same.divisor), reciprocal(same.reciprocal), plain(same.plain) {}
     /// 2^-60 <= |x| <= 2^60, by its bits without the sign.
     static __device__ __forceinline__ bool is_plain(float x) {
@@ -110,7 +109,7 @@ inline constexpr bool is_row_division =
 template <class A, class B>
 requires(is_row_division<A, B>) struct settled<apply_node<divide, A, B>> {
     static constexpr bool for_row = false;
-    using type = row_quotient<typename settled<A>::type>;
+    using type = row_quotient<typename settled<A>::type, typename settled<B>::type>;
 };
 template <class Node>
 using settled_t = typename settled<Node>::type;
@@ -217,8 +216,8 @@ __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> ro
     (std::index_sequence_for<N...>{});
 }
 
-template <class X, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<float, V> row_at(row_quotient<X> const& node,
+template <class X, class D, int Rank, class K, int V, bool Kept, class Term>
+__device__ __forceinline__ lanes<float, V> row_at(row_quotient<X, D> const& node,
                                                   row_state<K, Rank, V, Kept, Term> const& state) {
     return node.of(row_at(node.dividend, state));
 }
@@ -260,11 +259,11 @@ __device__ __forceinline__ auto load_children(apply_node<F, N...> const& node, S
         {{load_operands(get<I>(node), state)}...}, node.function};
 }
 
-template <class X, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ auto load_operands(row_quotient<X> const& node,
+template <class X, class D, int Rank, class K, int V, bool Kept, class Term>
+__device__ __forceinline__ auto load_operands(row_quotient<X, D> const& node,
                                               row_state<K, Rank, V, Kept, Term> const& state) {
     using loaded = std::remove_cvref_t<decltype(load_operands(node.dividend, state))>;
-    return row_quotient<loaded>(load_operands(node.dividend, state), node);
+    return row_quotient<loaded, D>(load_operands(node.dividend, state), node);
 }
 
 }  // namespace twill::inline v0::detail

@@ -184,7 +184,7 @@ overlap overlap_of(elementwise<F, A...> const& x, target_view const& target) {
     return worst;
 }
 
-/// Whether all memory that an expression reads has Rank axes: none is broadcast by its type.
+/// Whether an expression reads nothing but memory of Rank axes and numbers.
 template <class E, int Rank>
 inline constexpr bool may_lie_alike = false;
 template <class T, int Rank, class Space>
