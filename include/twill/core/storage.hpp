@@ -100,6 +100,10 @@ struct memory<host_space> {
         return made;
     }
     /// Host work is done when the statement is: nothing to order.
+    struct order {
+        void reads(block*) const noexcept {}
+        void writes(block*) const noexcept {}
+    };
     static void reads(block*) noexcept {}
     static void writes(block*) noexcept {}
 };

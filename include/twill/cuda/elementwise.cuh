@@ -14,7 +14,7 @@ struct backend<device_space> {
     static constexpr bool joins_results = true;
 
     template <class Tree, class Out, int Rank>
-    static void run(plan<Tree, Out, Rank> p) {
+    static void run(plan<Tree, Out, Rank>&& p) {
         if (p.how == strategy::empty)
             return;
         if (p.how == strategy::flat)

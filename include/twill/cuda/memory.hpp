@@ -108,22 +108,30 @@ struct memory<device_space> {
         return made;
     }
 
-    /// Orders the current stream behind the block's last write, or behind all its work, before it
-    /// is read or written there. Throws device_error for another device's block.
-    static void reads(block* b) {
-        if (b)
-            order_read(on_current_device(b));
-    }
-    static void writes(block* b) {
-        if (b)
-            order_write(on_current_device(b));
-    }
+    /// Orders the current stream behind a block's last write, or behind all its work, before it is
+    /// read or written there. Throws device_error for another device's block.
+    struct order {
+        int device = 0;
+        stream_state* now = this_thread().stream;
+
+        order() {
+            if (!single_device())
+                cudaGetDevice(&device);
+        }
+        void reads(block* b) const {
+            if (b)
+                order_read(on_device(b, device), now);
+        }
+        void writes(block* b) const {
+            if (b)
+                order_write(on_device(b, device), now);
+        }
+    };
+    static void reads(block* b) { order().reads(b); }
+    static void writes(block* b) { order().writes(b); }
 
 private:
-    static stream_block* on_current_device(block* b) {
-        int device = 0;
-        if (!single_device())
-            cudaGetDevice(&device);
+    static stream_block* on_device(block* b, int device) {
         if (b->device != device) [[unlikely]]
             raise<device_error>(
                 "twill: an array of device %d is used while device %d is current; call "

@@ -45,9 +45,8 @@ inline cudaError_t try_order(stream_state const* earlier, stream_state const* la
     return code;
 }
 
-/// Before the current stream reads the block.
-inline void order_read(stream_block* b) {
-    stream_state* const now = this_thread().stream;
+/// Before the current stream, `now`, reads the block.
+inline void order_read(stream_block* b, stream_state* now = this_thread().stream) {
     // What the writer's own stream reads is before whatever waits for that stream.
     if (__atomic_load_n(&b->writer, __ATOMIC_ACQUIRE) == now)
         return;
@@ -68,9 +67,8 @@ inline void order_read(stream_block* b) {
     retain(now);
 }
 
-/// Before the current stream writes the block.
-inline void order_write(stream_block* b) {
-    stream_state* const now = this_thread().stream;
+/// Before the current stream, `now`, writes the block.
+inline void order_write(stream_block* b, stream_state* now = this_thread().stream) {
     if (__atomic_load_n(&b->writer, __ATOMIC_ACQUIRE) == now &&
         __atomic_load_n(&b->reader_count, __ATOMIC_ACQUIRE) == 0)
         return;

@@ -69,6 +69,28 @@ leaf<T, E::rank, Space> evaluate_fresh(E const& x) {
     return {std::move(storage), data, target};
 }
 
+/// The plan of an expression whose operands are contiguous, as the target is.
+template <class T, int Rank, class E>
+auto make_flat_plan(E const& x, T* data, layout<Rank> const& target) {
+    plan<decltype(lower<Rank>(x)), T, Rank> result{lower<Rank>(x), data, target.shape,
+                                                   target.stride};
+    result.prepare_flat();
+    return result;
+}
+
+/// As announce_reads, what is asked of the runtime being asked once.
+template <class Order, class T, int Rank, class Space>
+void order_reads(Order const& order, leaf<T, Rank, Space> const& x) {
+    order.reads(x.storage.get());
+}
+template <class Order, class T>
+void order_reads(Order const&, scalar_leaf<T> const&) {}
+template <class Order, class F, class... A>
+void order_reads(Order const& order, elementwise<F, A...> const& x) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) { (order_reads(order, get<I>(x)), ...); }
+    (std::index_sequence_for<A...>{});
+}
+
 /// Evaluates `x` into an owner's memory if its operands lie as that does, see lies_alike; false,
 /// and nothing done, otherwise.
 template <class Space, class T, int Rank, class E>
@@ -81,9 +103,10 @@ bool assign_alike(storage_ref const& storage, T* data, extents<Rank> const& shap
             return false;
         if (shape.size() == 0)
             return true;
-        announce_reads<Run>(x);
-        memory<Run>::writes(storage.get());
-        backend<Run>::run(make_flat_plan(lower<Rank>(x), data, target.lie));
+        typename memory<Run>::order const order;
+        order_reads(order, x);
+        order.writes(storage.get());
+        backend<Run>::run(make_flat_plan(x, data, target.lie));
         return true;
     }
     return false;

@@ -292,13 +292,5 @@ plan<Tree, Out, Rank> make_plan(Tree const& tree, Out* out, layout<Rank> const& 
     result.prepare();
     return result;
 }
-/// Every operand lies as the target does, which is contiguous.
-template <class Tree, class Out, int Rank>
-plan<Tree, Out, Rank> make_flat_plan(Tree const& tree, Out* out, layout<Rank> const& target) {
-    static_assert(Rank <= max_rank_supported, "twill: arrays have at most 16 axes");
-    plan<Tree, Out, Rank> result{tree, out, target.shape, target.stride};
-    result.prepare_flat();
-    return result;
-}
 
 }  // namespace twill::inline v0::detail
