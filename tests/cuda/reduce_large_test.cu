@@ -2,6 +2,7 @@
 // positions beyond 2^31, fused operands.
 #include <twill/twill.cuh>
 
+#include "support/large.hpp"
 #include "support/testing.hpp"
 
 namespace tw = twill;
@@ -9,18 +10,10 @@ using namespace twill_test;
 
 namespace {
 
-/// Room for the arrays and for what is made of them.
-bool has_memory() {
-    std::size_t free = 0;
-    std::size_t total = 0;
-    return cudaMemGetInfo(&free, &total) == cudaSuccess && total >> 30 >= 24;
-}
-
 constexpr tw::index_t huge = (tw::index_t{1} << 32) + 7;
 
 TEST(reduce_large, whole) {
-    if (!has_memory())
-        GTEST_SKIP() << "needs 24 GB of device memory";
+    TWILL_SKIP_BELOW_GIGABYTES(24);
     array<std::uint8_t> a = tw::full(tw::extents(huge), std::uint8_t{1});
     EXPECT_EQ(tw::item(sum(a)), static_cast<std::uint64_t>(huge));
     EXPECT_EQ(tw::item(sum(a(tw::slice(1, tw::none, 2)))), static_cast<std::uint64_t>(huge / 2));
@@ -38,8 +31,7 @@ TEST(reduce_large, whole) {
 }
 
 TEST(reduce_large, along_an_axis) {
-    if (!has_memory())
-        GTEST_SKIP() << "needs 24 GB of device memory";
+    TWILL_SKIP_BELOW_GIGABYTES(24);
     for (auto const& shape :
          {tw::extents(3, 1 << 30), tw::extents(1 << 30, 3), tw::extents(1 << 16, (1 << 15) + 8),
           tw::extents((1 << 15) + 8, 1 << 16)}) {
@@ -59,8 +51,7 @@ TEST(reduce_large, along_an_axis) {
 }
 
 TEST(reduce_large, rows_inside_an_expression) {
-    if (!has_memory())
-        GTEST_SKIP() << "needs 24 GB of device memory";
+    TWILL_SKIP_BELOW_GIGABYTES(24);
     auto const shape = tw::extents(1 << 16, (1 << 15) + 8);
     array<std::uint8_t, 2> const m = tw::full(shape, std::uint8_t{3});
     array<std::uint8_t, 2> const rest = m - max(m, tw::axis<1>, tw::keepdims);

@@ -2,6 +2,7 @@
 #include <twill/scan.cuh>
 #include <twill/twill.cuh>
 
+#include "support/large.hpp"
 #include "support/testing.hpp"
 
 namespace tw = twill;
@@ -9,16 +10,8 @@ using namespace twill_test;
 
 namespace {
 
-/// Room for the arrays and for what is made of them.
-bool has_memory() {
-    std::size_t free = 0;
-    std::size_t total = 0;
-    return cudaMemGetInfo(&free, &total) == cudaSuccess && total >> 30 >= 16;
-}
-
 TEST(scan_large, more_than_2_31_elements) {
-    if (!has_memory())
-        GTEST_SKIP() << "needs 16 GB of device memory";
+    TWILL_SKIP_BELOW_GIGABYTES(16);
     tw::index_t const n = (tw::index_t{1} << 32) + 5;
     array<std::uint8_t> const ones = tw::full(tw::extents(n), std::uint8_t{1});
     array<std::uint8_t> sums = tw::cumsum<std::uint8_t>(ones);
@@ -29,8 +22,7 @@ TEST(scan_large, more_than_2_31_elements) {
     EXPECT_EQ(tw::item(sums(-1)), 14);  // 2 + 3 + ... + 2^32 + 5, in 8 bits
 }
 TEST(scan_large, more_than_2_31_elements_in_rows_and_columns) {
-    if (!has_memory())
-        GTEST_SKIP() << "needs 16 GB of device memory";
+    TWILL_SKIP_BELOW_GIGABYTES(16);
     for (auto const& shape : {tw::extents(3, 1 << 30), tw::extents(1 << 30, 3)}) {
         array<std::uint8_t, 2> const ones = tw::full(shape, std::uint8_t{1});
         array<std::uint8_t, 2> sums = tw::cumsum<std::uint8_t>(ones, tw::axis<0>);

@@ -149,6 +149,32 @@ TEST(Overlap, Transposes) {
     EXPECT_EQ(wide.extent(0), 3);
 }
 
+TEST(Overlap, OperandsOfTheTargetsShapeThatLieOtherwise) {
+    floats const x = counted(16);
+    floats flipped(16), turned(16), sum(16);
+    for (std::size_t i = 0; i < 16; ++i) {
+        turned[i] = x[i % 4 * 4 + i / 4];
+        flipped[i] = x[(3 - i / 4) * 4 + i % 4];
+        sum[i] = x[i] + turned[i];
+    }
+    array<float, 2> m = to_space(x, extents(4, 4));
+    array<float, 2> c(extents<2>(4, 4));
+    c = transpose(m);
+    EXPECT_TRUE(equal(c, turned));
+    c += m;
+    EXPECT_TRUE(equal(c, sum));
+    c -= transpose(m);
+    EXPECT_TRUE(equal(c, x));
+    c = m(slice(none, none, -1), full_extent);
+    EXPECT_TRUE(equal(c, flipped));
+    m += transpose(m);
+    EXPECT_TRUE(equal(m, sum));
+    m = transpose(m);
+    EXPECT_TRUE(equal(m, sum));
+    c = m(slice(none, none, -1), full_extent) * 2.0f - m(slice(none, none, -1), full_extent);
+    EXPECT_EQ(tw::item(c(0, 0)), sum[12]);
+}
+
 TEST(Overlap, Reversed) {
     array<float> a = to_space(counted(7));
     a = flip(a);

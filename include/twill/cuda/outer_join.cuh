@@ -30,6 +30,7 @@ inline constexpr int operand_count<apply_node<F, N...>> = sizeof...(N);
 /// First and Number: how many terms and staged operands come before; LikeFirst: terms before like.
 template <term_set Unread, int First, int Number, int LikeFirst, class Node, class Like, class Body>
 __device__ __forceinline__ void walk_beside(Node& node, Like& like, Body const& body);
+/// Both nodes come twice: for the types of their operands, and as they are, const or not.
 template <term_set Unread, int First, int Number, int LikeFirst, class F, class... N, class F0,
           class... M, class Body, std::size_t... I>
 __device__ __forceinline__ void walk_operands(apply_node<F, N...> const&,
