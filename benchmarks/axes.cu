@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sums over either axis of matrices of 2^28 elements that are very tall or very wide: 2^24 x 16 and
 // 16 x 2^24.
 //   twill: one statement      floor: a hand-written kernel that reads the matrix once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Kernels written for one workload that several of the device benchmarks compare twill with.
 #pragma once
 

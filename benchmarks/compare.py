@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Measures twill against hand-written code and other libraries, on this machine, in one go.
 
     benchmarks/compare.py               on the GPU: builds the benchmark programs, runs them and every peer that can be

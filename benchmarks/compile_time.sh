@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # How long small programs take to compile, as multiples of an empty file, and how many kernels each
 # instantiates; how long a file with every workload of the comparison takes, and which registers and
 # spills its kernels have. Fails when a limit is exceeded. Without nvcc only the host file is measured.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // CUB alone, as a program without an array library calls it: a sum of 2^28 elements, a sum of
 // squared differences, the sums of 16384 rows.
 #include <thrust/iterator/counting_iterator.h>

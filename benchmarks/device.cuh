@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the device benchmarks share: inputs made on the device, samples of results brought back,
 // timing by events on the default stream and by the host's clock, and the names of the cases.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Flat expressions on the device: a + b, b += a and the chain sqrt(a*a+b*b)*0.5+sin(a), at every
 // size and alignment.
 //   twill: one statement      floor: a hand-written kernel of the same statement      copy:

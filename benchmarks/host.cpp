@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The host space against loops: the plain one of a single thread and the same with OpenMP.
 //   twill: host arrays, one expression a statement      openmp, plain: hand-written loops
 // Every case checks its result first. The buffers of one size are shared by its cases.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Eigen's arrays on the host, one thread, on the workloads of host.cpp.
 #include <Eigen/Core>
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Registers and spills of compiled kernels, from what `nvcc -Xptxas -v` wrote.
 
     benchmarks/kernel_resources.py LOG      prints a table; fails where a kernel exceeds its limits

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Strided, broadcast and transposed operands on the device, on 16384 x 16384 matrices and 2^28
 // elements.
 //   twill: one statement      floor: a hand-written kernel of the same statement      copy:
@@ -146,8 +147,7 @@ int main(int argc, char** argv) {
         auto const m = matrix(side, side, 1);
         auto const row = vector(side, 3);
         tw::device_array<float, 2> c(m.shape());
-        check_and_time(
-            state, c.data(), elements, elements * 8, [&] { c = m + row; }, row_sum);
+        check_and_time(state, c.data(), elements, elements * 8, [&] { c = m + row; }, row_sum);
     });
     add_case("floor/m_plus_row/2^28", [](benchmark::State& state) {
         auto const m = matrix(side, side, 1);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The normalised Lomb-Scargle periodogram of 2^10 unevenly spaced samples at 2^20 angular
 // frequencies: for each frequency four sums over the samples, then a formula of the four. The time
 // goes into sines and cosines.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two examples' work on the device: b += a, and the distance of a grid of points in float64,
 // its grid generated in the kernel.
 //   twill: one statement      raw: a hand-written kernel that computes everything for every point

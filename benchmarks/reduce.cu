@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions on the device, over 2^28 elements or 16384 x 16384.
 //   twill: one statement      floor: a hand-written kernel that reads the operands once      copy:
 //   cudaMemcpyAsync

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What compare.py measured, as a Markdown table and a bar chart."""
 import math
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whole-row statements on the device, on 16384 rows of 16384 numbers: each row is read for its
 // reductions and again for its results.
 //   twill: one statement      floor: a hand-written kernel that holds the row in registers

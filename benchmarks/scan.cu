@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scans on the device, over 2^28 elements or 16384 x 16384.
 //   twill: one statement      floor: cub::DeviceScan over raw pointers      copy: cudaMemcpyAsync
 #include "device.cuh"
@@ -52,15 +53,12 @@ void check_and_time(benchmark::State& state, T const* result, int64_t rows, int6
             return sums[static_cast<std::size_t>(i % columns)] += value(i);
         return line.at(i / columns * columns, 1, i, value);
     };
-    bool const good = axis == 0
-                          ? [&] {
-                                std::vector<T> sample(static_cast<std::size_t>(samples));
-                                must(cudaMemcpy(sample.data(), result, sample.size() * sizeof(T),
-                                                cudaMemcpyDeviceToHost));
-                                return workloads::check_range(state, sample.data(), 0, samples,
-                                                              sum_error, want);
-                            }()
-                          : check(state, result, samples, sum_error, want);
+    bool const good = axis == 0 ? [&] {
+        std::vector<T> sample(static_cast<std::size_t>(samples));
+        must(cudaMemcpy(sample.data(), result, sample.size() * sizeof(T), cudaMemcpyDeviceToHost));
+        return workloads::check_range(state, sample.data(), 0, samples, sum_error, want);
+    }()
+                                : check(state, result, samples, sum_error, want);
     if (good)
         time_by_events(state, bytes, run);
 }

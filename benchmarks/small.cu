@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a call costs the host: statements on 1024 elements and temporaries, on the host's clock over
 // a batch of calls that is waited for once.
 //   twill: one statement      raw: a hand-written kernel or CUDA call of the same

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the card's memory gives, in this run: the fastest of each kind is the speed that the floors
 // of the comparison are counted with. 2^28 float32 an array.
 //   read: loads alone      write: stores alone      read_write: as many or twice as many loads

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What every benchmark shares: the formulas as a person writes them in a loop, input values, the
 // check of a result, and the names `<who>/<workload>/<size>`.
 #pragma once

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What the tests, examples and benchmarks use: the machine's own copy first, a download otherwise.
 include(FetchContent)
 set(FETCHCONTENT_QUIET OFF)

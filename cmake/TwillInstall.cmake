@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # install() and the files behind find_package(twill).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

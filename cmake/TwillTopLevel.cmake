@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What twill's own build wants and a user's build must not be given: a build type, ccache, the CUDA
 # language with its architectures, and warnings as errors (target twill_warnings).
 # Sets TWILL_HAS_CUDA: a CUDA compiler is enabled and used.

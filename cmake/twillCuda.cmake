@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # twill_find_cuda() and twill_use_cuda(<target>): CUDA for the twill target, both in twill's own build
 # and behind find_package(twill). CUDA belongs to the machine that compiles, so it is never exported.
 

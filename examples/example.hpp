@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the examples share: where the work runs, stop watches, and a table.
 #pragma once
 

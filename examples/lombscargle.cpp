@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The period of a star, from samples at uneven times: its Lomb-Scargle periodogram is four sums
 // over the samples for each of many frequencies, and a formula of the four. Written once as
 // whole-array expressions, in float64, in float32 and with the fast functions of the device,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The distance of every point of a grid of latitudes and longitudes to one place, written as one
 // expression and evaluated in three forms: from arrays filled on the host and copied; with scalars
 // where two of the arrays held one number; and with the grid generated inside the kernel, nothing

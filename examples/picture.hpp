@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // PNG pictures: panels with axes that hold points, curves and filled spectra; and a field with a
 // colour map, contour lines at the ticks of a labelled colour bar, axes and a title.
 #pragma once

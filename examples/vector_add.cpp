@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // b += a on a million random numbers: the same statement on the GPU and on CPU threads, against a
 // plain loop, with everything that a program pays for: the first call, the later ones, the copies.
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/elementwise.cuh>
 
 twill::device_array<float> add(twill::device_array<float> const& a,

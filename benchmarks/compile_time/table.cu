@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every workload of the comparison in one file, as a program would write them. compile_time.sh
 // holds its compile time and its kernels' registers to limits.
 #include <twill/scan.cuh>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What every peer shares: the workloads' inputs, what their results must be, and the timing.
 
 A peer is a script that makes a Peer, adds a function a workload with `@peer.case("name")` and ends with

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """CuPy as its user writes it, and what `cupy.fuse` makes of the elementwise statements."""
 import common
 

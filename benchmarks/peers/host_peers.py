@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The host's peers on CPU threads: NumPy (--numpy) and Numba's parallel loops (--numba). Prints what the device's
 peers print; a workload is named with its size, as in `sum/2^20`."""
 import argparse

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """JAX, each workload one jitted function. JAX has no events: the time is the host's clock over a batch of calls
 that are dispatched without waiting and waited for once, so that the device is never idle between them."""
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Numba for CUDA: kernels as a user writes them in Python, without tuning; vectorize and reduce where Numba has
 them."""
 import math

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """PyTorch, eager; with --compiled, the same through torch.compile."""
 import sys
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Device arrays and elementwise expressions for nvcc. Light: no CUB, and none of the heavy standard
 // headers. Reductions are in <twill/reduce.cuh>, both together in <twill/twill.cuh>.
 #pragma once

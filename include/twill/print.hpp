@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Opt-in beside twill.cuh: print(a) for arrays of any space, and << for host ones. twill.hpp has it
 // already.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions on the device, built on CUB.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scans on the device: cumsum, cumprod, cummax, cummin.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scans on CPU threads; <twill/twill.hpp> includes them too.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // twill on the device: elementwise expressions and reductions.
 #pragma once
 

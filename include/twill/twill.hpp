@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // twill for any C++20 compiler: arrays, expressions, generators, reductions, scans, and their
 // evaluation on CPU threads.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "support/testing.hpp"
 
 #if defined(__CUDACC__)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Printing as NumPy's str(), followed by shape and type.
 #include "goldens/printing.hpp"
 #include "support/rows.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Views of the user's own memory, and exchange with mdspan-like types.
 
 #include <array>
@@ -20,8 +21,8 @@ struct strided_mdspan {
         std::array<std::ptrdiff_t, Rank> sizes{};
         extents_type() = default;
         template <class... S>
-        requires(sizeof...(S) == Rank) explicit extents_type(S... s)
-            : sizes{static_cast<std::ptrdiff_t>(s)...} {}
+            requires(sizeof...(S) == Rank)
+        explicit extents_type(S... s) : sizes{static_cast<std::ptrdiff_t>(s)...} {}
     };
     struct mapping_type {
         extents_type extents;

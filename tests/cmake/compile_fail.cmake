@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Every tests/compile_fail/<name>.cpp|.cu compiles as it is, and fails with TWILL_MUST_FAIL defined
 # and the words of its `// expect: ` lines in the compiler's message. A `// options: ` line adds
 # flags for the compiler.

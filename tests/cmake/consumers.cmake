@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # A project of a user's, through find_package and through add_subdirectory; a plain compiler without
 # CUDA; and one program of two .cpp files and a .cu file that pass arrays to each other.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Every header compiles by itself and when included twice, and links when it is in two translation
 # units: its own, and one that includes all of them.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # cmake -D INCLUDE_DIR=<include> -P layering.cmake
 # Which room may include which, what the elementwise path may include, how long a header may be.
 # Entry headers are the files directly in twill/; they may include every room.

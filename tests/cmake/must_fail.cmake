@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # cmake -D SOURCE=<file> -P must_fail.cmake -- <compiler command>
 # The command succeeds as it is and fails with -DTWILL_MUST_FAIL and every expected sentence.
 cmake_minimum_required(VERSION 3.25)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # A file through the C++ compiler alone: nothing of CMake, nothing of CUDA, no warning; then run it.
 cmake_minimum_required(VERSION 3.25)
 

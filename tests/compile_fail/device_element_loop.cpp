@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
 // expect: the elements of a device array are not on the host

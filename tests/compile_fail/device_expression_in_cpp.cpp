@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/device.hpp>
 #include <twill/twill.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/elementwise.cuh>
 
 // options: --extended-lambda

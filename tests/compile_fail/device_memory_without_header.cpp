@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
 // expect: device and pinned arrays need the CUDA runtime: include <twill/device.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/elementwise.cuh>
 
 // expect: this evaluates a reduction on the device

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
 // expect: no integer type holds both int64 and uint64

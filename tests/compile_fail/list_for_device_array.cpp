@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
 // expect: a device array is filled by a named copy: to_device(host_array<T>{...})

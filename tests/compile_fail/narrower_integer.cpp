@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
 // expect: a narrower integer or another sign

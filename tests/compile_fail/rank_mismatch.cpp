@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
 // expect: an array takes the shape of what is assigned to it, so the ranks must agree

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
 // expect: the expression has another rank than the array it initialises

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <twill/twill.cuh>
 
 #include "mixed.hpp"

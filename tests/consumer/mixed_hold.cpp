@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "mixed.hpp"
 
 #include <utility>

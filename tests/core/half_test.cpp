@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // 16-bit floats: conversion, promotion, one rounding a statement, reductions.
 #include "goldens/casts.hpp"
 #include "support/testing.hpp"

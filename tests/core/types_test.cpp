@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The element types of expressions: nothing is evaluated here but the shapes of types.
 #include "support/testing.hpp"
 

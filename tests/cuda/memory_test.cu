@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Device memory: the pool, running out of it, devices, and arrays beyond 2^31 elements.
 
 #include "support/testing.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compiled for older devices only, never run: their multiprocessors hold fewer threads, and ptxas
 // takes no launch bounds beyond that.
 #include <twill/twill.cuh>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions of more than 2^31 elements: whole, of rows, of columns, few and many outputs,
 // positions beyond 2^31, fused operands.
 #include <twill/twill.cuh>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scans of more than 2^31 elements.
 #include <twill/scan.cuh>
 #include <twill/twill.cuh>

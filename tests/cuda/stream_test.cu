@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Streams: the order of work across them, and what keeps memory alive.
 
 #include <thread>

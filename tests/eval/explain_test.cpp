@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // explain: strategy, kernels, bytes and temporaries of an evaluation.
 
 #include "support/testing.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Terms that vary along fewer axes than the result: computed less often, with the same values.
 #include "support/terms.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Several results of one call of evaluate: the same values as one by one, whatever they share.
 #include "support/reductions.hpp"
 

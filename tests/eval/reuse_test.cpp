@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Terms that occur more than once are computed once; trees with more terms than are tracked.
 #include "support/terms.hpp"
 

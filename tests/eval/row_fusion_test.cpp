@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Elementwise expressions that contain reductions: of trailing axes, which run in one loop over
 // rows, and of others, which are evaluated first. The values are those of loops in float64.
 #include "support/reductions.hpp"

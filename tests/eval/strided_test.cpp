@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <map>
 #include <random>
 
@@ -77,8 +78,7 @@ struct window {
     auto of(A& whole) const {
         return [&]<int... I>(std::integer_sequence<int, I...>) {
             return permute(whole(along[I]...), tw::axes(order[I]...));
-        }
-        (std::make_integer_sequence<int, Rank>{});
+        }(std::make_integer_sequence<int, Rank>{});
     }
     /// The position in the base of the element at an index of the result.
     index_t position(index_t const* at) const {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A user's functions are called for elements alone, also where a loop's last packet is cut short.
 #include "support/reductions.hpp"
 #include "support/scans.hpp"

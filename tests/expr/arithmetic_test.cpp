@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "goldens/float_arithmetic.hpp"
 #include "support/rows.hpp"
 
@@ -141,7 +142,7 @@ TEST(arithmetic, comparisons_with_scalars_give_the_mathematical_answer) {
                  {"44 <=", {false, true, true}},
                  {">= 44u", {false, true, true}}});
     auto const f = to_space({0.5f, 1.0f, NAN});
-    expect_rows(rows(f<1, f <= 1.0, f == 1, f != 1, f> 0.75f, f >= 1),
+    expect_rows(rows(f < 1, f <= 1.0, f == 1, f != 1, f > 0.75f, f >= 1),
                 {{"<", {true, false, false}},
                  {"<=", {true, true, false}},
                  {"==", {false, true, false}},

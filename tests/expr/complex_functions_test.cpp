@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Functions of complex elements against std::complex<double>, on branch cuts and at extremes.
 #include "support/rows.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Complex elements: types, conversions, arithmetic, functions, reductions.
 #include "support/rows.hpp"
 

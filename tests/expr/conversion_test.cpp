@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Casts, and what an assignment converts by itself.
 #include "goldens/casts.hpp"
 #include "support/rows.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The fast functions: near the ordinary ones, and those for all types but float32.
 #include "support/testing.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Generators. NumPy rounds after the product and after the sum; a device may contract both into one
 // rounding, which moves an element by at most one ulp of the greater of the two operands.
 #include "goldens/generators.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Integer operators of every type against NumPy.
 #include "goldens/integer_arithmetic.hpp"
 #include "support/rows.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Views of expressions and generators: the mapping reaches the leaves, so the result stays one
 // kernel and no element is computed that is not asked for.
 #include "support/testing.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A user's own functions over operands and indices.
 #include "support/testing.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Functions of two arguments. Bounds in ulps: the larger of what the C library and the CUDA
 // mathematics library document.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Float functions of one argument. The bounds are in ulps of the result: the larger of what the C
 // library and the CUDA mathematics library document, and at least 1 because the expected float is
 // itself rounded twice.

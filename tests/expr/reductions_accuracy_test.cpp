@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How exact float sums and variances are, on every axis.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every reduction of float32 elements, in every layout, as NumPy.
 #include "support/reductions.hpp"
 

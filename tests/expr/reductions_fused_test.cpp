@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions of expressions, inside expressions, and as the value of an assignment.
 #include "support/reductions.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every reduction of integers and bools, in every layout, as NumPy.
 #include "support/reductions.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions of outer products: many outputs that share what they are reduced over.
 #include "support/reductions.hpp"
 

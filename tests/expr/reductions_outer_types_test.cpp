@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions of outer products without costly functions: lengths around packets, groups and stages,
 // element types of every size, functions with state.
 #include "support/reductions.hpp"

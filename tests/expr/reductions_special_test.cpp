@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Empty operands, NaN, signed zeros and ties.
 #include "support/reductions.hpp"
 

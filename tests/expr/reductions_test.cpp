@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Types and axes of reductions.
 #include "support/reductions.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rounding, division and selection: exact results, so floats are compared bit by bit.
 #include "goldens/float_arithmetic.hpp"
 #include "support/rows.hpp"

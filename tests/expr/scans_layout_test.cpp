@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scans of every size and layout, exact in integers; how exact float sums are; the same bits on
 // every run.
 #include "support/scans.hpp"

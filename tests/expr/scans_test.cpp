@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scans: what they mean, their types and axes, inside expressions, and as the value of an
 // assignment.
 #include <twill/complex.hpp>

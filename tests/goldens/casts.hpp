@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // cast_goldens<From, To>: cast<To>(from[i]) is to[i]. Float to integer truncates, saturates and gives 0 of nan; integer to
 // narrower integer wraps; nonzero is true (SEMANTICS line 9); to float rounds half to even. half_goldens: the bits of a
 // float rounded to 16 bits; a nan is any nan.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Float arithmetic: float_goldens<float> and <double>.
 // Written by make_goldens.py: change that script, not this file.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Float arithmetic: float_goldens<float>, two-argument operations of x and y and one-argument ones of u (SEMANTICS lines
 // 14-18).
 // Written by make_goldens.py: change that script, not this file.

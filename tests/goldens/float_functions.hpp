@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Float functions of one argument. Every x is a float32 value, so both types can be tested; y is the true float64 value
 // rounded once, and a float test rounds it again (beyond the range of float that is an infinity).
 // Written by make_goldens.py: change that script, not this file.

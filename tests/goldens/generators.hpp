@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Generators (SEMANTICS lines 31, 32). A case's first `count` values are the result. arange is start + i*step and linspace
 // start + i*((stop - start)/div) with the last element stop, each operation rounded: one fused multiply-add moves an
 // element by at most an ulp of the largest operand. logspace is the true value at linspace's elements, rounded once.

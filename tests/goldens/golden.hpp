@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the golden headers share.
 // Written by make_goldens.py: change that script, not this file.
 #pragma once

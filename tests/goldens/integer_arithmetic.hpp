@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Integer arithmetic: integer_goldens<T> for the eight integer types.
 // Written by make_goldens.py: change that script, not this file.
 #pragma once

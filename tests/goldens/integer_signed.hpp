@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Integer arithmetic of the signed types: add subtract multiply divide modulus floor_divide remainder minimum maximum
 // bitwise_and/or/xor of x and y; divide and modulus are C++'s, floor_divide and remainder NumPy's (SEMANTICS lines 1, 2,
 // 10-12, 15).

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Writes the golden headers beside it: what NumPy 2 answers, and where twill differs on purpose what SEMANTICS.md says.
 
     python3 -m venv /tmp/goldens && /tmp/goldens/bin/pip install numpy==2.4.6 mpmath
@@ -157,7 +158,7 @@ class Header:
 
     def write(self):
         self.lines.append("}  // namespace twill::goldens")
-        text = "\n".join(self.lines) + "\n"
+        text = "// SPDX-License-Identifier: MIT\n" + "\n".join(self.lines) + "\n"
         assert text.count("\n") <= 400, f"{self.path.name} has {text.count(chr(10))} lines"
         self.path.write_text(text)
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The nan family (SEMANTICS line 26): nan_reduction_goldens<Case, Axes...>, of the cases of reductions.hpp that hold a
 // nan. All-nan: sum 0, prod 1, the rest nan, arg* -1.
 // Written by make_goldens.py: change that script, not this file.

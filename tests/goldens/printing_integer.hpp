@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Printing of integer arrays (SEMANTICS line 38): text is str() of the NumPy array of that type and shape with the default
 // print options; twill adds a tail with shape and type. value(i) is element i in C order.
 // Written by make_goldens.py: change that script, not this file.

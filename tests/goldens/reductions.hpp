@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions: the cases and reduction_goldens<Case, Axes...>.
 // Written by make_goldens.py: change that script, not this file.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions of float arrays (SEMANTICS lines 17, 19-26). A case (int8_2d, ...) has value_type, shape and x in C order.
 // reduction_goldens<Case, Axes...> has the results over those axes (none: all of them) in C order of the result; sums are
 // 64 bits wide for integers, means are double for them. Floats are the true value rounded once. argmin and argmax over two

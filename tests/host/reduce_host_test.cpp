@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions in chunks: every length around the lanes' and the chunks', a special value at every
 // place, several reducers over one chunk, results that do not depend on the threads.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Expressions with reductions of rows, evaluated a block of rows at a time: against loops, with
 // rows of every length around blocks and chunks, costly functions that are kept, and whatever
 // number of threads.
@@ -94,10 +95,8 @@ TEST(row_blocks, every_length) {
                                         {70, 4096},
                                         {67, 4097},
                                         {64, 20000}}) {
-        expect_rows(
-            count, length, [](auto const& x) { return softmaxed(x); }, softmax_loop);
-        expect_rows(
-            count, length, [](auto const& x) { return mixed(x); }, mixed_loop);
+        expect_rows(count, length, [](auto const& x) { return softmaxed(x); }, softmax_loop);
+        expect_rows(count, length, [](auto const& x) { return mixed(x); }, mixed_loop);
     }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tests of more than 2^31 elements are for devices that have room for them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 
 // Reductions of NumPy's cases, in every layout an operand can have. All cases become rank 3 and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 
 // Many expressions in one kernel: they become the rows of one matrix and are compared with named

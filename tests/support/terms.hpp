@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 
 // What the tests of hoisting and of reuse share: operands, comparisons, a function of the user.

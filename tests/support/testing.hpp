@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 
 // What every test includes first: a test is written once against `space`, which is the device when

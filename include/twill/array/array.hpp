@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The owner: an array of elements in one space.
 #pragma once
 
@@ -69,7 +70,9 @@ public:
     }
     /// The elements themselves, as nested lists: always data, never extents. Host memory only.
     array(typename detail::nested_list<T, Rank>::type list,
-          source_location place = source_location::current()) requires(Rank >= 1) {
+          source_location place = source_location::current())
+        requires(Rank >= 1)
+    {
         static_assert(
             !std::is_same_v<Space, device_space>,
             "twill: a device array is filled by a named copy: to_device(host_array<T>{...})");
@@ -92,17 +95,17 @@ public:
     array(detail::adopt_t, leaf<T, Rank, Space>&& fresh) { take(std::move(fresh)); }
     /// Copies a view's or another array's elements, converted.
     template <detail::array_like A>
-    requires(!std::is_same_v<A, array>) explicit array(
-        A const& other, source_location place = source_location::current())
+        requires(!std::is_same_v<A, array>)
+    explicit array(A const& other, source_location place = source_location::current())
         : array(other.expression(), place) {}
     /// Copies a contiguous range (std::span, std::vector, std::array) into a host array of rank 1.
     template <class Range>
-    requires(Rank == 1 && !detail::operand<Range> && !detail::is_extents<Range> &&
-             requires(Range const& r) {
-                 { r.data() } -> std::convertible_to<T const*>;
-                 r.size();
-             }) explicit array(Range const& range,
-                               source_location place = source_location::current())
+        requires(Rank == 1 && !detail::operand<Range> && !detail::is_extents<Range> &&
+                 requires(Range const& r) {
+                     { r.data() } -> std::convertible_to<T const*>;
+                     r.size();
+                 })
+    explicit array(Range const& range, source_location place = source_location::current())
         : array(extents<1>(static_cast<index_t>(range.size())), place) {
         static_assert(!std::is_same_v<Space, device_space>,
                       "twill: copying host data to the device is a named call: to_device(range)");
@@ -121,9 +124,12 @@ public:
           shape_(std::exchange(other.shape_, {})) {}
     // Copy and move assignment are templates, so that `c = a + b` is no conversion to an array that
     // is then moved: it must reach the operator below, which knows its place.
-    array& operator=(array const&) requires(detail::always_false<T>) = delete;
+    array& operator=(array const&)
+        requires(detail::always_false<T>)
+    = delete;
     template <class A>
-    requires std::is_same_v<std::remove_cvref_t<A>, array> array& operator=(A&& other) {
+        requires std::is_same_v<std::remove_cvref_t<A>, array>
+    array& operator=(A&& other) {
         if (static_cast<void const*>(&other) == this)
             return *this;
         if constexpr (std::is_lvalue_reference_v<A>)
@@ -139,7 +145,9 @@ public:
         return *this;
     }
     /// The elements themselves, as nested lists.
-    array& operator=(typename detail::nested_list<T, Rank>::type list) requires(Rank >= 1) {
+    array& operator=(typename detail::nested_list<T, Rank>::type list)
+        requires(Rank >= 1)
+    {
         return *this = array(list);
     }
     ~array() = default;
@@ -183,11 +191,13 @@ public:
     }
     /// The element at an index of a rank-1 host array; throws index_error.
     template <class I>
-    requires(Rank == 1 && std::is_integral_v<I>) T& operator[](I index) {
+        requires(Rank == 1 && std::is_integral_v<I>)
+    T& operator[](I index) {
         return host_elements()[detail::checked_index(static_cast<index_t>(index), shape_[0], 0)];
     }
     template <class I>
-    requires(Rank == 1 && std::is_integral_v<I>) T const& operator[](I index) const {
+        requires(Rank == 1 && std::is_integral_v<I>)
+    T const& operator[](I index) const {
         return const_cast<array&>(*this)[index];
     }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every copy between spaces is a call of one of these names: to_device, to_host, to_pinned, copy,
 // copy_async, item. evaluate turns an expression into an array where it stands.
 #pragma once
@@ -61,10 +62,12 @@ auto to_device(X const& x, source_location place = source_location::current()) {
     return detail::bring<device_space>(x, place);
 }
 template <class Range>
-requires(!detail::operand<Range> && requires(Range const& r) {
-    r.data();
-    r.size();
-}) auto to_device(Range const& range, source_location place = source_location::current()) {
+    requires(!detail::operand<Range> &&
+             requires(Range const& r) {
+                 r.data();
+                 r.size();
+             })
+auto to_device(Range const& range, source_location place = source_location::current()) {
     using T = detail::canonical_t<std::remove_cvref_t<decltype(*range.data())>>;
     return detail::at_place(place, [&] {
         using Device =
@@ -170,8 +173,8 @@ void copy_async(To&& to, From const& from, source_location place = source_locati
 /// The value of a rank-0 array, view or expression, as a host scalar. On the device it copies and
 /// waits.
 template <detail::operand X>
-requires(detail::rank_of<X> == 0) auto item(X const& x,
-                                            source_location place = source_location::current()) {
+    requires(detail::rank_of<X> == 0)
+auto item(X const& x, source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         auto const leaf = detail::own_leaf(x);
         using Space = typename detail::memory_space<X>::type;
@@ -185,8 +188,9 @@ requires(detail::rank_of<X> == 0) auto item(X const& x,
 }
 /// One element: `item(a, i, j)`. Throws index_error.
 template <detail::operand X, class... I>
-requires(sizeof...(I) == detail::rank_of<X> && sizeof...(I) > 0 &&
-         (std::is_integral_v<I> && ...)) auto item(X const& x, I... indices) {
+    requires(sizeof...(I) == detail::rank_of<X> && sizeof...(I) > 0 &&
+             (std::is_integral_v<I> && ...))
+auto item(X const& x, I... indices) {
     auto const& node = detail::as_node(x);
     return item(detail::rearrange(node, detail::index_mapping(node.shape(), indices...)));
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // evaluate: an expression as an array where it stands, or several in as few passes as possible.
 #pragma once
 
@@ -137,8 +138,7 @@ auto evaluate_several(X const&... x) {
             return reduce_together<Space>(
                 with_ready_operand<Space>(as_node(std::get<reductions.nth(K)>(all)))...);
         }
-    }
-    (std::make_index_sequence<reductions.before(sizeof...(X))>{});
+    }(std::make_index_sequence<reductions.before(sizeof...(X))>{});
     auto written = [&]<std::size_t... K>(std::index_sequence<K...>) {
         if constexpr (sizeof...(K) == 0) {
             return std::tuple<>{};
@@ -146,8 +146,7 @@ auto evaluate_several(X const&... x) {
             using Space = space_of<std::tuple_element_t<loops.nth(0), std::tuple<X...>>>;
             return write_together<Space>(as_node(std::get<loops.nth(K)>(all))...);
         }
-    }
-    (std::make_index_sequence<loops.before(sizeof...(X))>{});
+    }(std::make_index_sequence<loops.before(sizeof...(X))>{});
     auto result = [&]<std::size_t I>() {
         if constexpr (reductions.chosen[I])
             return std::move(std::get<reductions.before(I)>(reduced));
@@ -157,9 +156,8 @@ auto evaluate_several(X const&... x) {
             return evaluate(std::get<I>(all));
     };
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return std::tuple{result.template operator()<I>()...};
-    }
-    (std::index_sequence_for<X...>{});
+        return std::tuple { result.template operator()<I>()... };
+    }(std::index_sequence_for<X...>{});
 }
 
 // No defaulted argument can follow a pack, so that a call which is to know its place lists its
@@ -186,10 +184,9 @@ auto evaluate(X const& x, source_location place = source_location::current()) {
 }
 /// The same in a named space, for generators: `evaluate<device_space>(arange(10))`.
 template <class Space, detail::operand X>
-requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space> ||
-         std::is_same_v<Space, pinned_space>) auto evaluate(X const& x,
-                                                            source_location place =
-                                                                source_location::current()) {
+    requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space> ||
+             std::is_same_v<Space, pinned_space>)
+auto evaluate(X const& x, source_location place = source_location::current()) {
     using Merged =
         typename detail::merge_spaces<detail::execution_space_t<Space>, detail::space_of<X>>::type;
     static_assert(std::is_same_v<Merged, detail::execution_space_t<Space>>);
@@ -212,6 +209,9 @@ auto evaluate(A const& a, B const& b, C const& c = {}, D const& d = {}, E const&
 }
 /// The same of more than eight: their errors name no place in the caller's code.
 template <detail::operand... X>
-requires(sizeof...(X) > 8) auto evaluate(X const&... x) { return detail::evaluate_several(x...); }
+    requires(sizeof...(X) > 8)
+auto evaluate(X const&... x) {
+    return detail::evaluate_several(x...);
+}
 
 }  // namespace twill::inline v0

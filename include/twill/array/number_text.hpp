@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Numbers as text, the way NumPy prints the elements of one array: as many digits as any of them
 // needs (at most 8 after the point), fixed or scientific for all alike, padded to one width.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Printing as NumPy's str(), followed by shape and element type.
 #pragma once
 
@@ -143,10 +144,10 @@ inline constexpr bool is_on_device = std::is_same_v<space_of<X>, device_space>;
 /// std::ostream and what derives from it, without its header.
 template <class Stream>
 concept text_stream = !operand_or_scalar<Stream> &&
-                      requires(std::remove_reference_t<Stream> & stream, char const* text) {
-    stream.write(text, 0);
-    stream.width();
-};
+                      requires(std::remove_reference_t<Stream>& stream, char const* text) {
+                          stream.write(text, 0);
+                          stream.width();
+                      };
 
 }  // namespace detail
 

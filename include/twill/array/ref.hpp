@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A non-owning, trivially copyable reference to an array's elements: what a user's own kernel
 // takes.
 #pragma once
@@ -26,8 +27,8 @@ public:
 
     /// The element at an index; not checked.
     template <class... I>
-    requires(sizeof...(I) == Rank && (std::is_integral_v<I> && ...)) TWILL_HD constexpr T&
-    operator()(I... indices) const {
+        requires(sizeof...(I) == Rank && (std::is_integral_v<I> && ...))
+    TWILL_HD constexpr T& operator()(I... indices) const {
         index_t const at[Rank > 0 ? Rank : 1] = {static_cast<index_t>(indices)...};
         index_t offset = 0;
         for (int d = 0; d < Rank; ++d)
@@ -50,8 +51,7 @@ public:
                               typename Mdspan::mapping_type(sizes, stride_array<size_type>()));
             else
                 return contiguous_mdspan<Mdspan>(sizes);
-        }
-        (std::make_index_sequence<Rank>{});
+        }(std::make_index_sequence<Rank>{});
     }
 
 private:
@@ -60,7 +60,7 @@ private:
     struct strides {
         Size values[Rank > 0 ? Rank : 1];
         template <class Array>
-        requires requires(Array a) { a[0]; }
+            requires requires(Array a) { a[0]; }
         constexpr operator Array() const {
             Array result{};
             for (int d = 0; d < Rank; ++d)

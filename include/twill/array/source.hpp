@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The right side of an assignment together with the place it stands at. An operator cannot take a
 // defaulted argument, but the conversion to its parameter can: that is how an error names the line
 // of `c = a + b`.
@@ -17,21 +18,19 @@ template <class Target, class Operation>
 class source {
 public:
     template <class E>
-    requires assignable_value < std::remove_cvref_t<E>,
-    typename Target::value_type >
-        source(E&& value, source_location place = source_location::current())
-        : value_(&value),
-    place_(place), run_([](Target& target, void const* erased) {
-        auto const& x = *static_cast<std::remove_cvref_t<E> const*>(erased);
-        if constexpr (std::is_lvalue_reference_v<E> && node<E>) {
-            // A named expression goes on reading its blocks: the copy makes it one more holder, so
-            // that an owner among them takes a fresh block.
-            auto const named = x;
-            Operation::run(target, named);
-        } else {
-            Operation::run(target, x);
-        }
-    }) {}
+        requires assignable_value<std::remove_cvref_t<E>, typename Target::value_type>
+    source(E&& value, source_location place = source_location::current())
+        : value_(&value), place_(place), run_([](Target& target, void const* erased) {
+              auto const& x = *static_cast<std::remove_cvref_t<E> const*>(erased);
+              if constexpr (std::is_lvalue_reference_v<E> && node<E>) {
+                  // A named expression goes on reading its blocks: the copy makes it one more
+                  // holder, so that an owner among them takes a fresh block.
+                  auto const named = x;
+                  Operation::run(target, named);
+              } else {
+                  Operation::run(target, x);
+              }
+          }) {}
 
     void apply_to(Target& target) const {
         at_place(place_, [&] { run_(target, value_); });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Views: a strided window into a block that it holds.
 #pragma once
 
@@ -27,7 +28,9 @@ public:
 
     // Assigning a view copies elements as any other operand does: by the operator below, which
     // knows its place.
-    view& operator=(view const&) requires(detail::always_false<T>) = delete;
+    view& operator=(view const&)
+        requires(detail::always_false<T>)
+    = delete;
     /// Evaluates an operand, or a scalar, into the elements; it broadcasts to this shape or throws
     /// shape_error. Runs on the current stream; copies through a temporary only where operands
     /// overlap inexactly.

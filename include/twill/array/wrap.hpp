@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Memory of the user's own, and views of other libraries, as views of twill.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Complex numbers: the type, its conversions and its arithmetic.
 #pragma once
 
@@ -37,13 +38,13 @@ public:
     TWILL_HD constexpr complex(T real, T imag = T(0)) : real_(real), imag_(imag) {}
     /// From any other number; implicit from the built-in ones.
     template <class U>
-    requires(!std::is_same_v<U, T> && detail::is_number<U> && !detail::is_complex<U>) TWILL_HD
-        constexpr explicit(!std::is_arithmetic_v<U>) complex(U real)
+        requires(!std::is_same_v<U, T> && detail::is_number<U> && !detail::is_complex<U>)
+    TWILL_HD constexpr explicit(!std::is_arithmetic_v<U>) complex(U real)
         : real_(static_cast<T>(real)), imag_(T(0)) {}
     /// Explicit where precision can be lost.
     template <class U>
-    requires(!std::is_same_v<U, T>) TWILL_HD constexpr explicit(sizeof(U) > sizeof(T))
-        complex(complex<U> const& z)
+        requires(!std::is_same_v<U, T>)
+    TWILL_HD constexpr explicit(sizeof(U) > sizeof(T)) complex(complex<U> const& z)
         : real_(static_cast<T>(z.real())), imag_(static_cast<T>(z.imag())) {}
     /// From std::complex and its kin; explicit where precision can be lost. Their own functions may
     /// be host-only, so the bits are read.
@@ -56,7 +57,8 @@ public:
 
     /// As std::complex or its kin.
     template <detail::foreign_complex Z>
-    requires std::is_same_v<typename Z::value_type, T> TWILL_HD constexpr operator Z() const {
+        requires std::is_same_v<typename Z::value_type, T>
+    TWILL_HD constexpr operator Z() const {
         if constexpr (std::is_trivially_copyable_v<Z>)
             return __builtin_bit_cast(Z, pair<T>{real_, imag_});
         else

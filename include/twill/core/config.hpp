@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Attributes, the index type and small helpers that every header needs. All compiler-dependent
 // attributes of the library stand here.
 #pragma once

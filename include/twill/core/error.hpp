@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The exceptions of the library and the one place that builds and throws them.
 // Messages live in a small reference-counted buffer, so copying an error never throws and no
 // heavy standard header is needed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // 16-bit floats: the types, their conversions and the arithmetic of single values. Conversion is
 // bit arithmetic, the same on host and device.
 #pragma once
@@ -105,17 +106,16 @@ public:
     TWILL_HD constexpr explicit basic_half(double x)
         : bits_(Format::narrow(detail::round_to_odd(x))) {}
     template <class T>
-    requires(std::is_arithmetic_v<T>) TWILL_HD constexpr explicit basic_half(T x)
-        : basic_half(static_cast<double>(x)) {}
+        requires(std::is_arithmetic_v<T>)
+    TWILL_HD constexpr explicit basic_half(T x) : basic_half(static_cast<double>(x)) {}
     template <class Other>
-    requires(!std::is_same_v<Other, Format>) TWILL_HD
-        constexpr explicit basic_half(basic_half<Other> x)
+        requires(!std::is_same_v<Other, Format>)
+    TWILL_HD constexpr explicit basic_half(basic_half<Other> x)
         : basic_half(static_cast<float>(x)) {}
     /// From __half or __nv_bfloat16.
     template <class Native>
-    requires(std::is_same_v<Native, typename Format::native>) TWILL_HD
-        constexpr basic_half(Native const& x)
-        : bits_(__builtin_bit_cast(std::uint16_t, x)) {}
+        requires(std::is_same_v<Native, typename Format::native>)
+    TWILL_HD constexpr basic_half(Native const& x) : bits_(__builtin_bit_cast(std::uint16_t, x)) {}
 
     TWILL_HD static constexpr basic_half from_bits(std::uint16_t bits) {
         basic_half result{};
@@ -125,13 +125,14 @@ public:
     TWILL_HD constexpr std::uint16_t bits() const { return bits_; }
 
     template <class T>
-    requires(std::is_arithmetic_v<T>) TWILL_HD constexpr explicit operator T() const {
+        requires(std::is_arithmetic_v<T>)
+    TWILL_HD constexpr explicit operator T() const {
         return static_cast<T>(Format::widen(bits_));
     }
     /// As __half or __nv_bfloat16.
     template <class Native>
-    requires(std::is_same_v<Native, typename Format::native>) TWILL_HD constexpr operator Native()
-        const {
+        requires(std::is_same_v<Native, typename Format::native>)
+    TWILL_HD constexpr operator Native() const {
         return __builtin_bit_cast(Native, bits_);
     }
 

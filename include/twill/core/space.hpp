@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Memory spaces, and the seam between the headers any compiler reads and those only nvcc reads.
 #pragma once
 
@@ -95,9 +96,7 @@ struct transfer;
 /// Whether a class template specialisation is complete in this translation unit. It feeds
 /// static_asserts only: branching on it would make two translation units disagree.
 template <class T>
-concept complete = requires {
-    sizeof(T);
-};
+concept complete = requires { sizeof(T); };
 
 template <class Space>
 constexpr void require_backend() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Shared storage: one reference-counted block that arrays, views, expression leaves and graphs
 // hold.
 #pragma once
@@ -75,7 +76,7 @@ struct memory<host_space> {
         std::size_t total = 0;
         void* raw = nullptr;
         if (!__builtin_add_overflow(bytes, host_alignment, &total))
-            raw = ::operator new (total, std::align_val_t{host_alignment}, std::nothrow);
+            raw = ::operator new(total, std::align_val_t{host_alignment}, std::nothrow);
         if (!raw) {
             char text[96];
             std::snprintf(text, sizeof(text), "twill: no host memory for %zu bytes", bytes);
@@ -86,7 +87,7 @@ struct memory<host_space> {
         made->bytes = bytes;
         made->destroy = [](block* dead) noexcept {
             dead->~block();
-            ::operator delete (static_cast<void*>(dead), std::align_val_t{host_alignment});
+            ::operator delete(static_cast<void*>(dead), std::align_val_t{host_alignment});
         };
         return storage_ref(made);
     }

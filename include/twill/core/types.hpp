@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Element types: their kind, how two of them combine, and which conversions an assignment may do.
 #pragma once
 
@@ -102,12 +103,12 @@ inline constexpr bool is_own_complex<complex<T>> = true;
 template <class Z>
 concept foreign_complex =
     std::is_class_v<Z> && !is_own_complex<Z> && requires(Z const& z, typename Z::value_type part) {
-    z.real() == part;
-    z.imag() == part;
-    requires std::is_same_v<typename Z::value_type, float> ||
-        std::is_same_v<typename Z::value_type, double>;
-    requires sizeof(Z) == 2 * sizeof(part);
-};
+        z.real() == part;
+        z.imag() == part;
+        requires std::is_same_v<typename Z::value_type, float> ||
+                     std::is_same_v<typename Z::value_type, double>;
+        requires sizeof(Z) == 2 * sizeof(part);
+    };
 template <foreign_complex Z>
 struct canonical<Z, false> {
     using type = complex<typename Z::value_type>;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Stores of packets from kernels, and copies into shared memory. The compiler may split the
 // assignment of a 16-byte struct into four stores and merge them with those of a slower path; the
 // store intrinsics stay whole. They order memory, so kernels load everything first.

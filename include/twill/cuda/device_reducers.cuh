@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reducers of float32 in the device's own instructions: the greatest and smallest element, NaN
 // propagating and zeros ordered by their sign, in one instead of several compares; moments with the
 // approximate division (2 ulp), which has no slow path.
@@ -65,17 +66,17 @@ struct device_reducer {
     using type = R;
 };
 template <class V>
-requires std::is_same_v < compute_t<V>,
-float > struct device_reducer<max_reducer<V>> {
+    requires std::is_same_v<compute_t<V>, float>
+struct device_reducer<max_reducer<V>> {
     using type = device_extremum<max_reducer<V>, true>;
 };
 template <class V>
-requires std::is_same_v < compute_t<V>,
-float > struct device_reducer<min_reducer<V>> {
+    requires std::is_same_v<compute_t<V>, float>
+struct device_reducer<min_reducer<V>> {
     using type = device_extremum<min_reducer<V>, false>;
 };
 template <class V, bool Root>
-requires std::is_same_v<typename variance_reducer<V, Root>::accumulator, moments<float>>
+    requires std::is_same_v<typename variance_reducer<V, Root>::accumulator, moments<float>>
 struct device_reducer<variance_reducer<V, Root>> {
     using type = device_moments<variance_reducer<V, Root>>;
 };
@@ -89,21 +90,19 @@ TWILL_HD R const& to_device_reducer(R const& reducer) {
     return reducer;
 }
 template <class V>
-requires std::is_same_v < compute_t<V>,
-float > TWILL_HD typename device_reducer<max_reducer<V>>::type to_device_reducer(
-            max_reducer<V> const&) {
+    requires std::is_same_v<compute_t<V>, float>
+TWILL_HD typename device_reducer<max_reducer<V>>::type to_device_reducer(max_reducer<V> const&) {
     return {};
 }
 template <class V>
-requires std::is_same_v < compute_t<V>,
-float > TWILL_HD typename device_reducer<min_reducer<V>>::type to_device_reducer(
-            min_reducer<V> const&) {
+    requires std::is_same_v<compute_t<V>, float>
+TWILL_HD typename device_reducer<min_reducer<V>>::type to_device_reducer(min_reducer<V> const&) {
     return {};
 }
 template <class V, bool Root>
-requires std::is_same_v<typename variance_reducer<V, Root>::accumulator, moments<float>> TWILL_HD
-    typename device_reducer<variance_reducer<V, Root>>::type
-    to_device_reducer(variance_reducer<V, Root> const& reducer) {
+    requires std::is_same_v<typename variance_reducer<V, Root>::accumulator, moments<float>>
+TWILL_HD typename device_reducer<variance_reducer<V, Root>>::type to_device_reducer(
+    variance_reducer<V, Root> const& reducer) {
     return {reducer};
 }
 template <class Operands, class... R>
@@ -112,8 +111,7 @@ typename device_reducer<joint_reducer<Operands, R...>>::type to_device_reducer(
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return typename device_reducer<joint_reducer<Operands, R...>>::type{
             {{to_device_reducer(get<I>(reducer.reducers))}...}};
-    }
-    (std::index_sequence_for<R...>{});
+    }(std::index_sequence_for<R...>{});
 }
 
 }  // namespace twill::inline v0::detail

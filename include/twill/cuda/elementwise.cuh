@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Elementwise plans as kernels: flat, strided and tiled, and hoisted for trees with costly
 // functions.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The flat and strided kernels of elementwise plans.
 #pragma once
 

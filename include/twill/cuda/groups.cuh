@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Merging the accumulators of neighbouring threads.
 #pragma once
 

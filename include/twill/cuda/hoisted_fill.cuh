@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The terms of a hoisted loop's tile: how tiles are cut, and how their terms get into shared
 // memory.
 #pragma once
@@ -51,9 +52,9 @@ __device__ __forceinline__ lanes<typename Node::value_type, 1> fill(Node const& 
     return {};
 }
 template <int First, class F, class... N, class Cursor>
-requires(terms_of<apply_node<F, N...>> != 0) __device__ __forceinline__ lanes <
-    typename apply_node<F, N...>::value_type,
-1 > fill(apply_node<F, N...> const& node, Cursor const& c, fill_job const& job, bool);
+    requires(terms_of<apply_node<F, N...>> != 0)
+__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, 1> fill(
+    apply_node<F, N...> const& node, Cursor const& c, fill_job const& job, bool);
 
 template <int First, class F, class... N, class Cursor, std::size_t... I>
 __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, 1> fill_term(
@@ -74,9 +75,9 @@ __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, 1> fi
     return result;
 }
 template <int First, class F, class... N, class Cursor>
-requires(terms_of<apply_node<F, N...>> != 0) __device__ __forceinline__ lanes <
-    typename apply_node<F, N...>::value_type,
-1 > fill(apply_node<F, N...> const& node, Cursor const& c, fill_job const& job, bool) {
+    requires(terms_of<apply_node<F, N...>> != 0)
+__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, 1> fill(
+    apply_node<F, N...> const& node, Cursor const& c, fill_job const& job, bool) {
     return fill_term<First>(node, c, job, std::index_sequence_for<N...>{});
 }
 
@@ -84,8 +85,9 @@ requires(terms_of<apply_node<F, N...>> != 0) __device__ __forceinline__ lanes <
 template <class Tree, int First, class Node, class Cursor>
 __device__ __forceinline__ void fill_usual(Node const&, Cursor const&, fill_job const&) {}
 template <class Tree, int First, class F, class... N, class Cursor>
-requires(terms_of<apply_node<F, N...>> != 0) __device__ __forceinline__
-    void fill_usual(apply_node<F, N...> const& node, Cursor const& c, fill_job const& job) {
+    requires(terms_of<apply_node<F, N...>> != 0)
+__device__ __forceinline__ void fill_usual(apply_node<F, N...> const& node, Cursor const& c,
+                                           fill_job const& job) {
     using Node = apply_node<F, N...>;
     constexpr int k = First + terms_of<Node> - 1;
     if constexpr ((usual_hoisting<Tree>::ready & term_bit<k>) != 0) {
@@ -95,8 +97,7 @@ requires(terms_of<apply_node<F, N...>> != 0) __device__ __forceinline__
     } else if constexpr ((usual_hoisting<Tree>::equal & term_bit<k>) == 0) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (fill_usual<Tree, First + terms_before<I, N...>>(get<I>(node), c, job), ...);
-        }
-        (std::index_sequence_for<N...>{});
+        }(std::index_sequence_for<N...>{});
     }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The hoisted kernel of elementwise plans: terms that do not change from row to row, or along a
 // row, are computed once for a tile and stay in shared memory.
 #pragma once
@@ -16,8 +17,8 @@ template <class Tree, int First, std::size_t... I, class... N>
 inline constexpr bool has_busy_operand<Tree, First, std::index_sequence<I...>, N...> =
     (false || ... || is_busy<Tree, First + terms_before<I, N...>, N>);
 template <class Tree, int First, class F, class... N>
-requires(terms_of<apply_node<F, N...>> !=
-         0) inline constexpr bool is_busy<Tree, First, apply_node<F, N...>> =
+    requires(terms_of<apply_node<F, N...>> != 0)
+inline constexpr bool is_busy<Tree, First, apply_node<F, N...>> =
     ((usual_hoisting<Tree>::ready | usual_hoisting<Tree>::equal) &
      term_bit<First + terms_of<apply_node<F, N...>> - 1>) == 0 &&
     (is_costly<F> || is_unknown<F> ||
@@ -38,10 +39,9 @@ inline constexpr int hoisted_rows = is_busy<Tree, 0, Tree> ? 1 : 2;
 /// Elements a thread takes of a row. Two rows together are at least 8 apart, so that they start at
 /// the same distance from a packet boundary.
 template <class Tree, class Out>
-inline constexpr int hoisted_lanes = smaller(lanes_of<Tree, Out>,
-                                             hoisted_rows<Tree> == 2
-                                                 ? 8
-                                                 : larger(1, 8 / static_cast<int>(sizeof(Out))));
+inline constexpr int hoisted_lanes =
+    smaller(lanes_of<Tree, Out>,
+            hoisted_rows<Tree> == 2 ? 8 : larger(1, 8 / static_cast<int>(sizeof(Out))));
 /// Threads along the inner axis, as a power of two.
 template <class Tree>
 inline constexpr int hoisted_log2_width = hoisted_rows<Tree> == 2 ? 5 : 6;

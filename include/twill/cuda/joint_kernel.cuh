@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Several elementwise results in one kernel.
 #pragma once
 

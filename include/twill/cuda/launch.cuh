@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One way to launch a kernel, checked.
 #pragma once
 
@@ -21,7 +22,7 @@ inline constexpr int multiprocessor_threads = 1536;
 /// So many blocks, or as many as it holds: what __launch_bounds__ may ask for.
 template <int Blocks, int Threads>
 inline constexpr int blocks_held =
-    Blocks* Threads <= multiprocessor_threads ? Blocks : multiprocessor_threads / Threads;
+    Blocks * Threads <= multiprocessor_threads ? Blocks : multiprocessor_threads / Threads;
 
 /// Launches on the current stream, in a way that `attribute` may say; throws cuda_error.
 template <class... Parameters>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Device and pinned memory: stream-ordered blocks from twill's own pool, and copies of their bytes.
 // The CUDA runtime API alone, so that any compiler may hold, copy and move device arrays.
 #pragma once

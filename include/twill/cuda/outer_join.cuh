@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Several reductions of outer products in one pass: an operand that the first one has at the same
 // place is staged and loaded once for both.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What reductions of outer products hold on chip: operands along the reduced axis in shared memory,
 // those along the outputs as copies of the thread's value, in registers or in shared memory too.
 #pragma once
@@ -85,8 +86,8 @@ private:
 
 /// Whether the node that ends at term K is one of `Unread`, which the kernel does not evaluate.
 template <term_set Unread, int First, class Node>
-inline constexpr bool is_unread = terms_of<Node> != 0 &&
-                                  (Unread & term_bit<First + terms_of<Node> - 1>) != 0;
+inline constexpr bool is_unread =
+    terms_of<Node> != 0 && (Unread & term_bit<First + terms_of<Node> - 1>) != 0;
 
 /// The arrays among a node's operands that are read.
 template <term_set Unread, int First, class Node>
@@ -273,8 +274,7 @@ __device__ __forceinline__ void fetch(apply_node<F, N...>& node, outer_cursor co
     if constexpr (!is_unread<Unread, First, apply_node<F, N...>>)
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (fetch<Unread, First + terms_before<I, N...>>(get<I>(node), c), ...);
-        }
-    (std::index_sequence_for<N...>{});
+        }(std::index_sequence_for<N...>{});
 }
 
 }  // namespace twill::inline v0::detail

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions on the device: how outputs and elements are dealt to threads, and in how many parts.
 // It depends on the shape and the device alone, so the bits are the same on every run of a device.
 #pragma once

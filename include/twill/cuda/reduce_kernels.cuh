@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The kernels of reductions: the operand expression is fused into the load, partial results merge
 // in a fixed order.
 #pragma once

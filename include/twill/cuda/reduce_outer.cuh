@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions of outer products, f(x[i], y[j]) over j: a thread has an output and walks along j, a
 // packet of elements at a time.
 #pragma once
@@ -41,16 +42,15 @@ inline constexpr int outer_lanes = Tree::widest > 8                             
                                                                                                 : 2;
 /// Bytes of an operand's values in shared memory: a packet for each thread.
 template <class Tree>
-inline constexpr int staged_bytes = block_threads*(Tree::widest > 4 && outer_lanes<Tree> == 4 ? 32
-                                                                                              : 16);
+inline constexpr int staged_bytes =
+    block_threads * (Tree::widest > 4 && outer_lanes<Tree> == 4 ? 32 : 16);
 /// Whether the kernel below can run a tree.
 template <class Tree, int Rank>
 inline constexpr bool may_be_outer = false;
 template <class Tree, int Rank>
-requires(Rank >= 2 && Tree::records >= 2 &&
-         Tree::widest <=
-             16) inline constexpr bool may_be_outer<Tree, Rank> = outer_evaluation<Tree>::operands
-                                                                  <= most_staged_operands;
+    requires(Rank >= 2 && Tree::records >= 2 && Tree::widest <= 16)
+inline constexpr bool may_be_outer<Tree, Rank> =
+    outer_evaluation<Tree>::operands <= most_staged_operands;
 
 /// Blocks a multiprocessor, so that registers leave room for them.
 template <class Tree>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the kernels of reductions share: how a loop is dealt out, where accumulators go, and those
 // of a thread.
 #pragma once
@@ -225,7 +226,9 @@ struct lane_accumulators {
                 now[l] = reducer.identity();
         open = false;
     }
-    __device__ __forceinline__ accumulator total() requires(!Columns) {
+    __device__ __forceinline__ accumulator total()
+        requires(!Columns)
+    {
         flush();
         return before[0];
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Evaluation of a tree that computes equal terms once: `h` in atan2(h, 1 - h) is kept in registers
 // after its first occurrence, and a sine and a cosine of one operand are computed together. Whether
 // two terms of one type are equal is found out before the loop.
@@ -14,10 +15,11 @@ inline constexpr term_set reusable_terms = table_of<Tree>.repeats | table_of<Tre
 template <class Tree>
 inline constexpr bool has_repeats = reusable_terms<Tree> != 0;
 template <class Tree>
-requires(terms_of<Tree> < 2) inline constexpr bool has_repeats<Tree> = false;
+    requires(terms_of<Tree> < 2)
+inline constexpr bool has_repeats<Tree> = false;
 
 template <int K>
-inline constexpr term_set term_bit = K >= 0 && K < most_terms ? one_term(K&(most_terms - 1)) : 0;
+inline constexpr term_set term_bit = K >= 0 && K < most_terms ? one_term(K & (most_terms - 1)) : 0;
 /// The companion of partner K.
 template <class Tree, int K>
 inline constexpr int companion_of = table_of<Tree>.companion_of(K);
@@ -103,9 +105,7 @@ struct nothing_kept {};
 
 /// Whether a cursor has the values of some terms ready: see hoisted_cursor.
 template <class Cursor>
-concept has_ready_terms = requires {
-    Cursor::ready_terms;
-};
+concept has_ready_terms = requires { Cursor::ready_terms; };
 
 template <class Tree, int First, int V, class Node, class Cursor, class Kept>
 __device__ __forceinline__ lanes<typename Node::value_type, V> evaluate(Node const& node,
@@ -224,8 +224,9 @@ __device__ __forceinline__ lanes<typename Tree::value_type, V> reuse_at(
 }
 /// The same at a cursor that has terms ready.
 template <int V, class Tree, class Cursor>
-requires has_ready_terms<Cursor> __device__ __forceinline__ lanes<typename Tree::value_type, V>
-reuse_at(Tree const& tree, Cursor const& c, reuse_plan<Tree> const& reuse) {
+    requires has_ready_terms<Cursor>
+__device__ __forceinline__ lanes<typename Tree::value_type, V> reuse_at(
+    Tree const& tree, Cursor const& c, reuse_plan<Tree> const& reuse) {
     std::conditional_t<has_repeats<Tree>, kept_terms<Tree, V>, nothing_kept> kept;
     if constexpr (Cursor::usual)
         return evaluate<Tree, 0, V>(tree, c, kept, usual_hoisting<Tree>::equal);

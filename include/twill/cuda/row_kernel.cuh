@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The kernel of expressions with reductions of trailing axes: a group of threads has a row, keeps
 // it in registers, reduces it as often as the expression asks and writes the result, so that memory
 // is read once. A row that does not fit is read again for each reduction, mostly from the cache.

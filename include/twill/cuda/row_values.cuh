@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a thread makes of a row's expression once its reductions are known: values of the whole row
 // are computed once, what memory has is loaded before anything is computed.
 #pragma once
@@ -107,7 +108,8 @@ template <class A, class B>
 inline constexpr bool is_row_division =
     is_row_quotient<typename settled<A>::type, typename settled<B>::type>;
 template <class A, class B>
-requires(is_row_division<A, B>) struct settled<apply_node<divide, A, B>> {
+    requires(is_row_division<A, B>)
+struct settled<apply_node<divide, A, B>> {
     static constexpr bool for_row = false;
     using type = row_quotient<typename settled<A>::type, typename settled<B>::type>;
 };
@@ -212,8 +214,7 @@ __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> ro
             return kept_lanes<V>(state);
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return node.template combine<V>(row_at(get<I>(node), state)...);
-    }
-    (std::index_sequence_for<N...>{});
+    }(std::index_sequence_for<N...>{});
 }
 
 template <class X, class D, int Rank, class K, int V, bool Kept, class Term>

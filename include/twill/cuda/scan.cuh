@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scans on the device: how lines are dealt to threads. It depends on the shape and the device
 // alone, and partial results merge in a fixed order, so the bits are the same on every run of a
 // device.

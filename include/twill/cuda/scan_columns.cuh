@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The kernels of scans whose neighbouring lines lie next to each other: a thread owns a packet of
 // columns and goes down some of their rows.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The kernels of scans. The operand expression is fused into the load; every element is read and
 // written once.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the kernels of scans share: how a loop is dealt out, scans inside a group of threads, and
 // how the parts of a line that different blocks handle learn what stands before them.
 #pragma once
@@ -42,9 +43,8 @@ inline constexpr int scan_lanes = scan_lanes_of<Tree, Out>();
 inline constexpr int scan_registers = 32;
 /// Packets of a thread.
 template <class Accumulator, int V>
-inline constexpr int scan_packets = scan_registers / (V * scan_words<Accumulator> > 4
-                                                          ? V * scan_words<Accumulator>
-                                                          : 4);
+inline constexpr int scan_packets =
+    scan_registers / (V * scan_words<Accumulator> > 4 ? V * scan_words<Accumulator> : 4);
 
 /// The index of a line along the first `Axes` axes.
 template <int Axes, int Rank>

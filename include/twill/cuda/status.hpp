@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One path from a CUDA status to an exception.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Streams and devices: which ones the current thread uses, and guards that change that for a scope.
 #pragma once
 

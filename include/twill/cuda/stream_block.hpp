@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which streams use a block of memory, and the waits that keep their work in order.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The tiled kernel of elementwise plans: an operand that is transposed against the output passes
 // through shared memory.
 #pragma once
@@ -73,8 +74,7 @@ __device__ __forceinline__ void stage(apply_node<F, N...> const& node,
                                       char* shared, int thread) {
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         (stage<Size>(get<I>(node), origin, grid, shared, thread), ...);
-    }
-    (std::index_sequence_for<N...>{});
+    }(std::index_sequence_for<N...>{});
 }
 
 /// Pair number `pair` of tiles (i, j) and (j, i) of a grid of n x n, n being even. Rows r and
@@ -108,7 +108,7 @@ __device__ __forceinline__ void tile(Tree const& tree, reuse_plan<Tree> const& r
     int const rows = static_cast<int>(grid.extent[Rank - 2]);
     int const row_step = static_cast<int>(grid.stride[Rank - 2]);
     if (count >= V) {
-#pragma unroll(size / lines <= 4 && !has_repeats <Tree> ? size / lines : 1)
+#pragma unroll(size / lines <= 4 && !has_repeats<Tree> ? size / lines : 1)
         for (int k = 0; k < size / lines; ++k) {
             cursor.row = thread / (size / V) + k * lines;
             cursor.at[Rank - 2] = row0 + cursor.row;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Evaluates an expression into memory: shapes, overlap and stream order are settled here, then the
 // backend runs.
 #pragma once
@@ -87,8 +88,9 @@ template <class Order, class T>
 void order_reads(Order const&, scalar_leaf<T> const&) {}
 template <class Order, class F, class... A>
 void order_reads(Order const& order, elementwise<F, A...> const& x) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) { (order_reads(order, get<I>(x)), ...); }
-    (std::index_sequence_for<A...>{});
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (order_reads(order, get<I>(x)), ...);
+    }(std::index_sequence_for<A...>{});
 }
 
 /// Evaluates `x` into an owner's memory if its operands lie as that does, see lies_alike; false,

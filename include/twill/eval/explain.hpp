@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // explain(expression): what evaluating it would do, without doing it.
 #pragma once
 
@@ -21,7 +22,7 @@ struct explanation {
 
     char const* c_str() const noexcept { return text; }
     template <class Stream>
-    requires requires(Stream& out, char const* s) { out.write(s, 1), out.width(); }
+        requires requires(Stream& out, char const* s) { out.write(s, 1), out.width(); }
     friend Stream& operator<<(Stream& out, explanation const& e) {
         out << static_cast<char const*>(e.text);
         return out;
@@ -75,8 +76,9 @@ void collect_reads(leaf<T, Rank, Space> const& x, read_set& reads) {
 }
 template <class F, class... A>
 void collect_reads(elementwise<F, A...> const& x, read_set& reads) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) { (collect_reads(get<I>(x), reads), ...); }
-    (std::index_sequence_for<A...>{});
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (collect_reads(get<I>(x), reads), ...);
+    }(std::index_sequence_for<A...>{});
 }
 
 template <class Reducer, class E, class Axes, bool Keep>
@@ -165,8 +167,7 @@ auto explain_node(elementwise<F, A...> const& x, explanation& report) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return make_elementwise(static_cast<F const&>(x.function.get()),
                                 explain_reductions<Space>(get<I>(x), report)...);
-    }
-    (std::index_sequence_for<A...>{});
+    }(std::index_sequence_for<A...>{});
 }
 /// Reductions that run together: each pass is a step.
 template <class Space, class... R>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Several reductions in one pass: each operand is read once, equal operands once for all of them,
 // and the accumulators of reductions that differ only at the end are shared.
 #pragma once
@@ -115,7 +116,7 @@ struct core_of {
     static constexpr bool shared = std::is_empty_v<R>;
 };
 template <class R>
-requires requires { typename R::core; }
+    requires requires { typename R::core; }
 struct core_of<R> {
     using type = typename R::core;
     static constexpr bool shared = true;
@@ -286,8 +287,7 @@ private:
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (body(std::integral_constant<int, static_cast<int>(I)>{}, std::get<I>(reductions_)),
              ...);
-        }
-        (all{});
+        }(all{});
     }
     /// Whether operand I is the leaf that operand `other` is.
     template <int I>
@@ -296,8 +296,7 @@ private:
             return ((static_cast<int>(K) == other && same_leaf(std::get<K>(reductions_).operand,
                                                                std::get<I>(reductions_).operand)) ||
                     ...);
-        }
-        (all{});
+        }(all{});
     }
 
     /// The loop's view of operand number D.

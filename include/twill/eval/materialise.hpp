@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions inside an expression are evaluated first, into memory of their own; the rest then
 // reads them as leaves.
 #pragma once
@@ -44,8 +45,7 @@ auto materialise_node(elementwise<F, A...> const& x) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return make_elementwise(static_cast<F const&>(x.function.get()),
                                 materialise<Space>(get<I>(x))...);
-    }
-    (std::index_sequence_for<A...>{});
+    }(std::index_sequence_for<A...>{});
 }
 
 // Reductions of one expression that look at operands of one rank along the same axes run together:
@@ -61,8 +61,8 @@ struct reduction_kind_of {
     using type = void;
 };
 template <class Reducer, class E, class Axes, bool Keep>
-requires(!calls_user_code<reduction<Reducer, E, Axes, Keep>>) struct reduction_kind_of<
-    reduction<Reducer, E, Axes, Keep>> {
+    requires(!calls_user_code<reduction<Reducer, E, Axes, Keep>>)
+struct reduction_kind_of<reduction<Reducer, E, Axes, Keep>> {
     using type = reduction_kind<E::rank, Axes>;
 };
 
@@ -127,8 +127,7 @@ template <class Kind, class F, class... A>
 auto reductions_of_kind(elementwise<F, A...> const& x) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return std::tuple_cat(reductions_of_kind<Kind>(get<I>(x))...);
-    }
-    (std::index_sequence_for<A...>{});
+    }(std::index_sequence_for<A...>{});
 }
 
 /// Whether an expression's reductions of a kind are several, but not too many.
@@ -177,8 +176,7 @@ auto substitute_node(elementwise<F, A...> const& x, Results const& results) {
             static_cast<F const&>(x.function.get()),
             substitute<Kind, First + kinds_before<Kind, A...>::template count<I>>(get<I>(x),
                                                                                   results)...);
-    }
-    (std::index_sequence_for<A...>{});
+    }(std::index_sequence_for<A...>{});
 }
 template <class Kind, int First, class Results, class E>
 auto substitute(E const& x, Results const& results) {

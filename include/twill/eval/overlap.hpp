@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether an operand may be read while the target is written (an assignment behaves as if its right
 // side were read first). Exact aliases may, disjoint ones may, everything else takes a temporary.
 #pragma once
@@ -179,8 +180,7 @@ overlap overlap_of(elementwise<F, A...> const& x, target_view const& target) {
     overlap worst = overlap::none;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         ((worst = later(worst, overlap_of(get<I>(x), target))), ...);
-    }
-    (std::index_sequence_for<A...>{});
+    }(std::index_sequence_for<A...>{});
     return worst;
 }
 
@@ -220,8 +220,7 @@ template <class F, class... A, int Rank>
 bool lies_alike(elementwise<F, A...> const& x, contiguous_target<Rank> const& target) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return (lies_alike(get<I>(x), target) && ...);
-    }
-    (std::index_sequence_for<A...>{});
+    }(std::index_sequence_for<A...>{});
 }
 
 /// How many leaves of an expression hold a block.
@@ -237,8 +236,7 @@ template <class F, class... A>
 index_t holders_of(elementwise<F, A...> const& x, block const* storage) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return (index_t{0} + ... + holders_of(get<I>(x), storage));
-    }
-    (std::index_sequence_for<A...>{});
+    }(std::index_sequence_for<A...>{});
 }
 
 }  // namespace twill::inline v0::detail

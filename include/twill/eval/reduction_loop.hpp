@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What evaluating reductions needs: fresh memory, announced reads, the loop over an operand.
 #pragma once
 
@@ -13,8 +14,8 @@ inline constexpr bool contains_reduction<reduction<Reducer, E, Axes, Keep>> = tr
 template <class E, int Out>
 inline constexpr bool contains_reduction<rearranged<E, Out>> = true;
 template <class F, class... A>
-inline constexpr bool contains_reduction<elementwise<F, A...>> = (false || ... ||
-                                                                  contains_reduction<A>);
+inline constexpr bool contains_reduction<elementwise<F, A...>> =
+    (false || ... || contains_reduction<A>);
 
 /// A fresh contiguous block for a shape.
 template <class T, class Space>
@@ -32,8 +33,9 @@ void announce_reads(leaf<T, Rank, S> const& x) {
 }
 template <class Space, class F, class... A>
 void announce_reads(elementwise<F, A...> const& x) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) { (announce_reads<Space>(get<I>(x)), ...); }
-    (std::index_sequence_for<A...>{});
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (announce_reads<Space>(get<I>(x)), ...);
+    }(std::index_sequence_for<A...>{});
 }
 
 template <class Space, class Reducer, class E, class Axes, bool Keep>
@@ -89,10 +91,8 @@ inline constexpr bool is_reduction<reduction<Reducer, E, Axes, Keep>> = true;
 template <class E>
 inline constexpr bool calls_user_code = false;
 template <class F, class... A>
-inline constexpr bool calls_user_code<elementwise<F, A...>> = !requires {
-    F::name;
-}
-|| (false || ... || calls_user_code<A>);
+inline constexpr bool calls_user_code<elementwise<F, A...>> =
+    !requires { F::name; } || (false || ... || calls_user_code<A>);
 template <class Reducer, class E, class Axes, bool Keep>
 inline constexpr bool calls_user_code<reduction<Reducer, E, Axes, Keep>> =
     calls_user_code<E> || is_user_reducer<Reducer>;

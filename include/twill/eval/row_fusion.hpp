@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether an expression with reductions can run as one loop over rows, and how.
 #pragma once
 
@@ -16,7 +17,7 @@ template <class F, class... A, int Rank>
 inline constexpr bool rows_fuse<elementwise<F, A...>, Rank> = (true && ... && rows_fuse<A, Rank>);
 template <class Reducer, class E, class Axes, bool Keep, int Rank>
 inline constexpr bool rows_fuse<reduction<Reducer, E, Axes, Keep>, Rank> =
-    Keep&& E::rank == Rank&& rows_fuse<E, Rank>;
+    Keep && E::rank == Rank && rows_fuse<E, Rank>;
 
 template <class E, int Rank>
 inline constexpr bool may_run_rows =
@@ -33,8 +34,9 @@ struct row_check {
     void look(E const&) {}
     template <class F, class... A>
     void look(elementwise<F, A...> const& x) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) { (look(get<I>(x)), ...); }
-        (std::index_sequence_for<A...>{});
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (look(get<I>(x)), ...);
+        }(std::index_sequence_for<A...>{});
     }
     template <class Reducer, class E, class Axes, bool Keep>
     void look(reduction<Reducer, E, Axes, Keep> const& r) {
@@ -68,8 +70,7 @@ overlap overlap_of_all(elementwise<F, A...> const& x, target_view const& target)
     overlap worst = overlap::none;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         ((worst = later(worst, overlap_of_all(get<I>(x), target))), ...);
-    }
-    (std::index_sequence_for<A...>{});
+    }(std::index_sequence_for<A...>{});
     return worst;
 }
 template <class Reducer, class E, class Axes, bool Keep>

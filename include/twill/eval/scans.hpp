@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scans inside an expression are evaluated first, as reductions are; a scan alone runs into its
 // target.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Operators as function objects: arithmetic, bitwise, logical, comparisons. Integers wrap at every
 // operation and nothing traps, on either space.
 #pragma once
@@ -133,7 +134,7 @@ struct modulus {
 
 template <class A, class B>
 struct bitwise_result {
-    static_assert((is_integer<A> || is_boolean<A>)&&(is_integer<B> || is_boolean<B>),
+    static_assert((is_integer<A> || is_boolean<A>) && (is_integer<B> || is_boolean<B>),
                   "twill: bitwise operators take integers and bools");
     using type = promote_t<A, B>;
 };
@@ -239,8 +240,8 @@ struct logical_not {
 
 // Comparisons are exact between integers of any sign and width.
 template <class A, class B>
-inline constexpr bool compares_as_integers = (is_integer<A> || is_boolean<A>)&&(is_integer<B> ||
-                                                                                is_boolean<B>);
+inline constexpr bool compares_as_integers =
+    (is_integer<A> || is_boolean<A>) && (is_integer<B> || is_boolean<B>);
 
 struct less {
     static constexpr char const* name = "less";

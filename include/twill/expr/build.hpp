@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Nodes from operands and scalars: where a scalar takes its type.
 #pragma once
 

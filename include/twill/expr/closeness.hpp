@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One answer about two operands: allclose, array_equal.
 #pragma once
 
@@ -11,7 +12,7 @@ namespace twill::inline v0 {
 /// Whether all elements are close (see isclose); true for two empty operands. A rank-0 bool
 /// expression.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
     return all(isclose(std::forward<A>(a), std::forward<B>(b), rtol, atol));
 }

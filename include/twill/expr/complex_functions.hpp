@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Mathematics of complex numbers, on host and device: principal values, branch cuts and signed
 // zeros as C's.
 #pragma once
@@ -97,7 +98,8 @@ TWILL_HD constexpr T norm(complex<T> z) {
 }
 /// The number of a modulus and an angle.
 template <class T>
-requires std::is_floating_point_v<T> TWILL_HD complex<T> polar(T modulus, T angle) {
+    requires std::is_floating_point_v<T>
+TWILL_HD complex<T> polar(T modulus, T angle) {
     return {modulus * detail::cos_function{}(angle), modulus * detail::sin_function{}(angle)};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Complex numbers among operands: the parts of an expression's elements, and the variance of
 // complex elements.
 #pragma once

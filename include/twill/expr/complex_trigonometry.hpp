@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Trigonometric and hyperbolic functions of complex numbers and their inverses. Branch cuts and the
 // formulas of the inverses are those of W. Kahan, "Branch cuts for complex elementary functions"
 // (1987).

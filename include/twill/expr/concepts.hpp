@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What an operand is, and how anything a user writes beside one becomes a node.
 #pragma once
 
@@ -9,14 +10,10 @@ namespace twill::inline v0::detail {
 
 /// A node of an expression: it has value_type, rank, space and shape().
 template <class T>
-concept node = requires {
-    typename std::remove_cvref_t<T>::twill_node;
-};
+concept node = requires { typename std::remove_cvref_t<T>::twill_node; };
 /// An array or a view: `expression()` gives its leaf.
 template <class T>
-concept array_like = requires {
-    typename std::remove_cvref_t<T>::twill_array;
-};
+concept array_like = requires { typename std::remove_cvref_t<T>::twill_array; };
 /// Anything that an operator of twill takes as an array.
 template <class T>
 concept operand = node<T> || array_like<T>;
@@ -27,7 +24,8 @@ template <class T>
 concept operand_or_scalar = operand<T> || scalar<T>;
 /// Arguments of a binary operator: at least one array.
 template <class A, class B>
-concept binary_operands = (operand<A> || operand<B>)&&operand_or_scalar<A>&& operand_or_scalar<B>;
+concept binary_operands =
+    (operand<A> || operand<B>) && operand_or_scalar<A> && operand_or_scalar<B>;
 
 /// The node of an operand: arrays and views give their leaf, nodes themselves.
 template <operand T>

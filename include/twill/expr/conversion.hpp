@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Powers, conversions and closeness as function objects.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fast variants of functions of float32, opted in to by name: fast::sin(a). On the device they are
 // the hardware's approximations, everywhere else and for all other types the ordinary functions.
 // Bounds are those of the CUDA C++ Programming Guide, "Intrinsic Functions".
@@ -171,7 +172,7 @@ constexpr auto log10(A&& a) {
 }
 /// x / y; on the device within 2 ulp for 2^-126 <= |y| <= 2^126, and 0 for larger finite |y|.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto divide(A&& a, B&& b) {
     return detail::binary<detail::fast_divide>(std::forward<A>(a), std::forward<B>(b));
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Lazy arrays without memory: full, zeros, ones, arange, linspace, logspace, eye, meshgrid,
 // indices. They have no space and fuse into either.
 #pragma once
@@ -108,7 +109,8 @@ auto zeros(extents<Rank> const& shape) {
     return detail::make_full<detail::canonical_t<T>>(shape, T(0));
 }
 template <class T = float, class... Sizes>
-requires(std::is_integral_v<Sizes>&&...) auto zeros(Sizes... sizes) {
+    requires(std::is_integral_v<Sizes> && ...)
+auto zeros(Sizes... sizes) {
     return zeros<T>(extents<static_cast<int>(sizeof...(Sizes))>(sizes...));
 }
 /// Every element 1.
@@ -117,7 +119,8 @@ auto ones(extents<Rank> const& shape) {
     return detail::make_full<detail::canonical_t<T>>(shape, T(1));
 }
 template <class T = float, class... Sizes>
-requires(std::is_integral_v<Sizes>&&...) auto ones(Sizes... sizes) {
+    requires(std::is_integral_v<Sizes> && ...)
+auto ones(Sizes... sizes) {
     return ones<T>(extents<static_cast<int>(sizeof...(Sizes))>(sizes...));
 }
 
@@ -184,15 +187,15 @@ template <int Rank>
 auto indices(extents<Rank> const& shape) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return std::tuple{detail::axis_index_of(shape, static_cast<int>(I))...};
-    }
-    (std::make_index_sequence<Rank>{});
+    }(std::make_index_sequence<Rank>{});
 }
 
 /// The coordinate grids of rank-1 operands (arrays or generators), as a tuple of expressions: lazy,
 /// no memory. Shapes are (ny, nx, nz, ...) for `xy` and (nx, ny, nz, ...) for
 /// `meshgrid<indexing::ij>`.
 template <indexing Indexing = indexing::xy, detail::operand... X>
-requires((detail::rank_of<X> == 1) && ...) auto meshgrid(X&&... coordinates) {
+    requires((detail::rank_of<X> == 1) && ...)
+auto meshgrid(X&&... coordinates) {
     constexpr int rank = static_cast<int>(sizeof...(X));
     auto place = [](int i) { return Indexing == indexing::xy && rank > 1 && i < 2 ? 1 - i : i; };
     extents<rank> shape;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The leaves of an expression: memory, an index, a number.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A user's own function over operands, and over indices.
 #pragma once
 
@@ -41,8 +42,8 @@ struct mapped {
     }
 };
 template <class Result, class F, class... Values>
-requires(
-    std::is_empty_v<F>&& std::is_default_constructible_v<F>) struct mapped<Result, F, Values...> {
+    requires(std::is_empty_v<F> && std::is_default_constructible_v<F>)
+struct mapped<Result, F, Values...> {
     TWILL_EXEC_CHECK_DISABLE
     template <class... Computed>
     TWILL_HD constexpr Result operator()(Computed... values) const {
@@ -77,8 +78,8 @@ index_leaf<Rank> axis_index_of(extents<Rank> const& shape, int axis) {
 /// host; on the device a functor with a
 /// `__device__` operator(), or a device lambda together with the result type: `map<float>(f, a)`).
 template <class Result = detail::deduced, class F, class... A>
-requires((detail::operand<A> || ...) && (detail::operand_or_scalar<A> && ...)) auto map(F f,
-                                                                                        A&&... a) {
+    requires((detail::operand<A> || ...) && (detail::operand_or_scalar<A> && ...))
+auto map(F f, A&&... a) {
     return detail::make_mapped<Result>(
         std::move(f),
         detail::node_beside<std::remove_cvref_t<typename detail::element_type<A>::type>>(
@@ -91,8 +92,7 @@ auto from_function(extents<Rank> const& shape, F f) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return detail::make_mapped<Result>(std::move(f),
                                            detail::axis_index_of(shape, static_cast<int>(I))...);
-    }
-    (std::make_index_sequence<Rank>{});
+    }(std::make_index_sequence<Rank>{});
 }
 
 }  // namespace twill::inline v0

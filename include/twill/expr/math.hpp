@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Unary mathematics. Each function returns a lazy expression of its argument's shape; float
 // functions of integers and bools compute and return float64. Nothing copies or synchronises.
 #pragma once

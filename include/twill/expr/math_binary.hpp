@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Mathematics of two and three operands, selection, conversion and closeness. Each function returns
 // a lazy expression; shapes broadcast and are checked at evaluation. Nothing copies or
 // synchronises.
@@ -11,122 +12,122 @@ namespace twill::inline v0 {
 
 /// The first operand to the power of the second. Integer powers wrap; see pow.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto power(A&& a, B&& b) {
     return detail::binary<detail::power_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The angle of the point (x, y), signed zeros as C's.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto atan2(A&& a, B&& b) {
     return detail::binary<detail::atan2_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// sqrt(x^2 + y^2) without overflow; hypot(inf, nan) = inf.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto hypot(A&& a, B&& b) {
     return detail::binary<detail::hypot_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// log(exp(x) + exp(y)) without overflow.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto logaddexp(A&& a, B&& b) {
     return detail::binary<detail::logaddexp_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// C's remainder: the dividend's sign.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto fmod(A&& a, B&& b) {
     return detail::binary<detail::fmod_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// NumPy's remainder: the divisor's sign; an integer x % 0 is 0.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto remainder(A&& a, B&& b) {
     return detail::binary<detail::remainder_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The quotient rounded down; an integer x // 0 is 0.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto floor_divide(A&& a, B&& b) {
     return detail::binary<detail::floor_divide_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The quotient, in float64 for integers.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto true_divide(A&& a, B&& b) {
     return detail::binary<detail::true_divide_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The greater of two elements; NaN from either side propagates, -0.0 is below +0.0.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto maximum(A&& a, B&& b) {
     return detail::binary<detail::maximum_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The smaller of two elements; NaN from either side propagates, -0.0 is below +0.0.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto minimum(A&& a, B&& b) {
     return detail::binary<detail::minimum_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The greater of two elements; a NaN is ignored where the other is a number.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto fmax(A&& a, B&& b) {
     return detail::binary<detail::fmax_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The smaller of two elements; a NaN is ignored where the other is a number.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto fmin(A&& a, B&& b) {
     return detail::binary<detail::fmin_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The first operand's magnitude with the second's sign.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto copysign(A&& a, B&& b) {
     return detail::binary<detail::copysign_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// a && b, for those who port NumPy.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto logical_and(A&& a, B&& b) {
     return detail::comparison<detail::logical_and>(std::forward<A>(a), std::forward<B>(b));
 }
 /// a || b, for those who port NumPy.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto logical_or(A&& a, B&& b) {
     return detail::comparison<detail::logical_or>(std::forward<A>(a), std::forward<B>(b));
 }
 /// Whether exactly one of two elements is true.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto logical_xor(A&& a, B&& b) {
     return detail::comparison<detail::logical_xor>(std::forward<A>(a), std::forward<B>(b));
 }
 /// a & b, for those who port NumPy.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto bitwise_and(A&& a, B&& b) {
     return detail::binary<detail::bitwise_and>(std::forward<A>(a), std::forward<B>(b));
 }
 /// a | b, for those who port NumPy.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto bitwise_or(A&& a, B&& b) {
     return detail::binary<detail::bitwise_or>(std::forward<A>(a), std::forward<B>(b));
 }
 /// a ^ b, for those who port NumPy.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto bitwise_xor(A&& a, B&& b) {
     return detail::binary<detail::bitwise_xor>(std::forward<A>(a), std::forward<B>(b));
 }
 /// power(a, b); throws value_error for integers to a negative scalar exponent (an array's negative
 /// exponents give 0, except for the bases 1 and -1).
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto pow(A&& a, B&& b) {
     using Base = detail::canonical_t<typename detail::element_type<A>::type>;
     using Exponent = detail::canonical_t<typename detail::element_type<B>::type>;
@@ -140,7 +141,7 @@ constexpr auto pow(A&& a, B&& b) {
 
 /// (floor_divide(a, b), remainder(a, b)) as a pair of expressions.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto divmod(A const& a, B const& b) {
     return std::pair(floor_divide(a, b), remainder(a, b));
 }
@@ -185,7 +186,7 @@ constexpr auto cast(A&& a) {
 /// Whether |a - b| <= atol + rtol * |b|, element by element; equal infinities are close, NaN is
 /// not.
 template <class A, class B>
-requires detail::binary_operands<A, B>
+    requires detail::binary_operands<A, B>
 constexpr auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
     using TA = typename detail::element_type<A>::type;
     using TB = typename detail::element_type<B>::type;

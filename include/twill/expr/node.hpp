@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The inner node of an expression: a function object over operands that broadcast together.
 #pragma once
 
@@ -31,7 +32,7 @@ TWILL_HD constexpr T const& get(child<I, T> const& c) {
 }
 
 /// Function objects without state are made where they are called, never stored.
-template <class F, bool Stateless = std::is_empty_v<F>&& std::is_default_constructible_v<F>>
+template <class F, bool Stateless = std::is_empty_v<F> && std::is_default_constructible_v<F>>
 struct stored {
     F function;
     TWILL_HD constexpr F const& get() const { return function; }
@@ -96,8 +97,8 @@ struct elementwise : detail::children<A...> {
 
     /// `if (a == b)` has no single answer, and a rank-0 expression is not a number by itself.
     template <detail::scalar B>
-    requires(std::is_same_v<B, bool> || rank == 0) explicit(std::is_same_v<B, bool>) operator B()
-        const {
+        requires(std::is_same_v<B, bool> || rank == 0)
+    explicit(std::is_same_v<B, bool>) operator B() const {
         static_assert(!std::is_same_v<B, bool>,
                       "twill: an expression of arrays is not one bool: use item(all(a == b)), "
                       "item(any(a == b)) or "

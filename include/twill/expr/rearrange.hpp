@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Views of expressions: a mapping of indices is pushed down to the leaves, so that a transpose or a
 // slice of an expression costs nothing and fuses.
 #pragma once
@@ -51,7 +52,8 @@ template <class F, class... A, int In, int Out>
 auto rearrange(elementwise<F, A...> const& x, mapping<In, Out> const& map);
 
 template <class E, int In, int Out>
-requires(E::rank == In) rearranged<E, Out> rearrange(E const& x, mapping<In, Out> const& map) {
+    requires(E::rank == In)
+rearranged<E, Out> rearrange(E const& x, mapping<In, Out> const& map) {
     return {x, map};
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a reduction does with its elements: an accumulator, how an element enters it, how two of
 // them merge, and the result. Merging is what makes results independent of how many threads there
 // were. A reducer may name another accumulator for a short run of elements, `running`, which it
@@ -16,7 +17,8 @@ struct accumulation {
     using type = V;
 };
 template <class V>
-requires(is_boolean<V> || is_integer<V>) struct accumulation<V> {
+    requires(is_boolean<V> || is_integer<V>)
+struct accumulation<V> {
     using type =
         std::conditional_t<is_integer<V> && std::is_unsigned_v<V>, std::uint64_t, std::int64_t>;
 };

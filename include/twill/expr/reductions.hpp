@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions: sum, prod, min, max, mean, var, stddev, any, all, count_nonzero, argmin, argmax,
 // norm. Each returns a lazy expression that broadcasts in larger ones; nothing is copied to the
 // host. Over all axes the result has rank 0: `item(sum(a))` reads it. Axes: none for all, `axis<0,
@@ -55,7 +56,8 @@ struct reduction {
 
     /// A rank-0 expression is not a number by itself: reading it is a copy.
     template <detail::scalar U>
-    requires(rank == 0) operator U() const {
+        requires(rank == 0)
+    operator U() const {
         static_assert(detail::always_false<U>,
                       "twill: reading the value needs a named copy: twill::item(sum(a))");
         return U{};
@@ -74,7 +76,7 @@ reduction<Reducer, E, Axes, Keep> make_reduction(E const& operand, Axes const& w
 template <class... Options>
 inline constexpr bool keeps = (false || ... || std::is_same_v<Options, keepdims_t>);
 template <class... Options>
-concept reduction_options = ((is_axes<Options> || std::is_same_v<Options, keepdims_t>)&&...) &&
+concept reduction_options = ((is_axes<Options> || std::is_same_v<Options, keepdims_t>) && ...) &&
                             sizeof...(Options) <= 2 && (0 + ... + (is_axes<Options> ? 1 : 0)) <= 1;
 
 constexpr all_axes pick_axes() { return {}; }
@@ -123,14 +125,14 @@ auto arg_reduction(X&& x, Options... options) {
 /// Sum. bool and narrow integers accumulate in 64 bits; floats stay within c * log2(n) * eps *
 /// sum|x|. Empty: 0.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto sum(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::sum_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// Sum in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto sum(X&& x, Options... options) {
     using R = detail::canonical_t<T>;
     return detail::reduce_with(
@@ -139,14 +141,14 @@ auto sum(X&& x, Options... options) {
 }
 /// Product. bool and narrow integers accumulate in 64 bits. Empty: 1.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto prod(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::product_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// Product in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto prod(X&& x, Options... options) {
     using R = detail::canonical_t<T>;
     return detail::reduce_with(
@@ -155,21 +157,21 @@ auto prod(X&& x, Options... options) {
 }
 /// Greatest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto max(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::max_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// Smallest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto min(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::min_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// Arithmetic mean, in float64 for integers. Empty: NaN.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto mean(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::mean_reducer<detail::value_of<X>>{},
                                options...);
@@ -177,14 +179,14 @@ auto mean(X&& x, Options... options) {
 
 /// Variance around the mean, divided by n - ddof; in one stable pass. NaN where n - ddof <= 0.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto var(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
                                detail::variance_reducer<detail::value_of<X>, false>{}, options...);
 }
 /// Square root of the variance.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto stddev(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
                                detail::variance_reducer<detail::value_of<X>, true>{}, options...);
@@ -195,14 +197,14 @@ struct ddof {
     constexpr explicit ddof(double lost) : value(lost) {}
 };
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto var(X&& x, ddof lost, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
                                detail::variance_reducer<detail::value_of<X>, false>{lost.value},
                                options...);
 }
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto stddev(X&& x, ddof lost, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
                                detail::variance_reducer<detail::value_of<X>, true>{lost.value},
@@ -211,28 +213,28 @@ auto stddev(X&& x, ddof lost, Options... options) {
 
 /// Whether any element is true (NaN is). Empty: false.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto any(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::any_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// Whether every element is true. Empty: true.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto all(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::all_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// How many elements are not zero, as int64.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto count_nonzero(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
                                detail::count_nonzero_reducer<detail::value_of<X>>{}, options...);
 }
 /// Euclidean norm: sqrt(sum |x|^2), real also for complex elements.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto norm(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::norm_reducer<detail::value_of<X>>{},
                                options...);
@@ -243,7 +245,7 @@ auto norm(X&& x, Options... options) {
 /// element as it is beside `identity`, which is also the result of no elements. On the device it
 /// must be a `__host__ __device__` function object.
 template <detail::operand X, class F, class T, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto reduce(X&& x, F function, T const& identity, Options... options) {
     using R = detail::canonical_t<T>;
     static_assert(
@@ -263,14 +265,14 @@ auto reduce(X&& x, F function, T const& identity, Options... options) {
 /// Position of the greatest element in C order among the reduced ones, int64: the first NaN, else
 /// the first tie.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto argmax(X&& x, Options... options) {
     return detail::arg_reduction<true>(std::forward<X>(x), options...);
 }
 /// Position of the smallest element in C order among the reduced ones, int64: the first NaN, else
 /// the first tie.
 template <detail::operand X, class... Options>
-requires detail::reduction_options<Options...>
+    requires detail::reduction_options<Options...>
 auto argmin(X&& x, Options... options) {
     return detail::arg_reduction<false>(std::forward<X>(x), options...);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rounding, division and selection functions as function objects, with NumPy's edge cases.
 #pragma once
 

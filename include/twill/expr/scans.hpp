@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scans: cumsum, cumprod, cummax, cummin along one axis. Each returns a lazy expression of its
 // operand's shape, to be used like any other; nothing is copied to the host. The axis: `axis<1>`,
 // or `axes(i)` at run time (axis_error); an operand of rank 1 needs none. Results are the same bits
@@ -116,13 +117,13 @@ auto scan_with(X&& x, Axes which) {
 /// Running sum along an axis. bool and narrow integers accumulate in 64 bits, 16-bit floats in
 /// float32.
 template <detail::operand X, class... Options>
-requires detail::scan_options<Options...>
+    requires detail::scan_options<Options...>
 auto cumsum(X&& x, Options... options) {
     return detail::scan_with<detail::sum_scan<detail::value_of<X>>>(std::forward<X>(x), options...);
 }
 /// Running sum in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
-requires detail::scan_options<Options...>
+    requires detail::scan_options<Options...>
 auto cumsum(X&& x, Options... options) {
     using R = detail::canonical_t<T>;
     return detail::scan_with<detail::sum_scan<R, true>>(
@@ -132,14 +133,14 @@ auto cumsum(X&& x, Options... options) {
 /// Running product along an axis. bool and narrow integers accumulate in 64 bits, 16-bit floats in
 /// float32.
 template <detail::operand X, class... Options>
-requires detail::scan_options<Options...>
+    requires detail::scan_options<Options...>
 auto cumprod(X&& x, Options... options) {
     return detail::scan_with<detail::product_scan<detail::value_of<X>>>(std::forward<X>(x),
                                                                         options...);
 }
 /// Running product in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
-requires detail::scan_options<Options...>
+    requires detail::scan_options<Options...>
 auto cumprod(X&& x, Options... options) {
     using R = detail::canonical_t<T>;
     return detail::scan_with<detail::product_scan<R, true>>(
@@ -148,13 +149,13 @@ auto cumprod(X&& x, Options... options) {
 }
 /// The greatest element so far along an axis; NaN propagates, -0.0 is below +0.0.
 template <detail::operand X, class... Options>
-requires detail::scan_options<Options...>
+    requires detail::scan_options<Options...>
 auto cummax(X&& x, Options... options) {
     return detail::scan_with<detail::max_scan<detail::value_of<X>>>(std::forward<X>(x), options...);
 }
 /// The smallest element so far along an axis; NaN propagates, -0.0 is below +0.0.
 template <detail::operand X, class... Options>
-requires detail::scan_options<Options...>
+    requires detail::scan_options<Options...>
 auto cummin(X&& x, Options... options) {
     return detail::scan_with<detail::min_scan<detail::value_of<X>>>(std::forward<X>(x), options...);
 }

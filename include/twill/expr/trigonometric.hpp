@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Trigonometric and hyperbolic functions as function objects. Integers compute in float64;
 // other types find their own function by argument-dependent lookup.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Views: transpose, permute, flip, reshape and friends. Of an array or a view they return a view
 // (writable where the source is), of an expression an expression. None copies elements or
 // synchronises.
@@ -23,7 +24,7 @@ auto transpose(X&& x) {
 /// Axis i of the result is axis `order[i]` of x: `permute(x, axis<2, 0, 1>)` or `permute(x, axes(2,
 /// 0, 1))`. Every axis must be named once (axis_error).
 template <detail::operand X, class Axes>
-requires detail::is_axes<Axes>
+    requires detail::is_axes<Axes>
 auto permute(X&& x, Axes order) {
     constexpr int rank = detail::rank_of<X>;
     using traits = detail::axes_traits<Axes, rank>;
@@ -35,8 +36,7 @@ auto permute(X&& x, Axes order) {
             list[i] = order.values[i];
     } else {
         int i = 0;
-        [&]<int... I>(axis_t<I...>) { ((list[i++] = I), ...); }
-        (order);
+        [&]<int... I>(axis_t<I...>) { ((list[i++] = I), ...); }(order);
     }
     auto map = detail::identity_mapping(detail::shape_of(x));
     for (int i = 0; i < rank; ++i) {
@@ -73,7 +73,7 @@ auto flip(X&& x) {
 
 /// The elements of the given axes in reverse order.
 template <detail::operand X, class Axes>
-requires detail::is_axes<Axes>
+    requires detail::is_axes<Axes>
 auto flip(X&& x, Axes which) {
     constexpr int rank = detail::rank_of<X>;
     std::uint64_t const bits = detail::axes_traits<Axes, rank>::mask(which, "flip");
@@ -89,7 +89,8 @@ auto flip(X&& x, Axes which) {
 
 /// Elements (i, i + k) of a rank-2 operand, as rank 1; empty where the diagonal lies outside.
 template <detail::operand X>
-requires(detail::rank_of<X> == 2) auto diagonal(X&& x, index_t k = 0) {
+    requires(detail::rank_of<X> == 2)
+auto diagonal(X&& x, index_t k = 0) {
     auto const shape = detail::shape_of(x);
     index_t const row = k < 0 ? -k : 0;
     index_t const column = k < 0 ? 0 : k;
@@ -197,7 +198,8 @@ auto reshape(X&& x, extents<Rank> shape) {
 }
 /// reshape(x, extents(sizes...)).
 template <detail::array_like X, class... Sizes>
-requires(std::is_integral_v<Sizes>&&...) auto reshape(X&& x, Sizes... sizes) {
+    requires(std::is_integral_v<Sizes> && ...)
+auto reshape(X&& x, Sizes... sizes) {
     return reshape(std::forward<X>(x), extents<static_cast<int>(sizeof...(Sizes))>(sizes...));
 }
 /// reshape(x, -1).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One chunk of a reduction's operand on a CPU thread: a few neighbouring elements in several lanes,
 // each loop simple enough for the compiler to vectorise.
 #pragma once
@@ -66,8 +67,8 @@ typename Source::value_type const* chunk_values(Source const& source, index_t co
     return buffer;
 }
 template <class T, int Rank>
-requires std::is_same_v<T, compute_t<T>> T const* chunk_values(memory_node<T, Rank> const& node,
-                                                               index_t, T*) {
+    requires std::is_same_v<T, compute_t<T>>
+T const* chunk_values(memory_node<T, Rank> const& node, index_t, T*) {
     return node.elements();
 }
 
@@ -109,8 +110,8 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
 /// The least or the greatest. Comparing alone is fast; NaN and the order of the zeros are looked at
 /// besides.
 template <class Reducer, class Source>
-requires(is_floating<typename Reducer::accumulator>&& requires { Reducer::greatest; })
-    typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, index_t count) {
+    requires(is_floating<typename Reducer::accumulator> && requires { Reducer::greatest; })
+typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, index_t count) {
     using value = typename Reducer::accumulator;
     value buffer[chunk_elements];
     value const* const x = chunk_values(source, count, buffer);
@@ -162,8 +163,9 @@ requires(is_floating<typename Reducer::accumulator>&& requires { Reducer::greate
 
 /// A run of shifted sums with one pivot.
 template <class Reducer, class Source>
-requires(has_runs<Reducer>) typename Reducer::accumulator
-    reduce_chunk(Reducer const reducer, Source const source, index_t count) {
+    requires(has_runs<Reducer>)
+typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const source,
+                                           index_t count) {
     using value = typename Reducer::value;
     typename Source::value_type buffer[chunk_elements];
     auto const* const x = chunk_values(source, count, buffer);
@@ -200,8 +202,7 @@ typename joint_reducer<std::integer_sequence<int, Operand...>, R...>::accumulato
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return typename joint_reducer<std::integer_sequence<int, Operand...>, R...>::accumulator{
             {reduce_chunk(get<I>(reducer.reducers), operand_of_source<Operand>(source), count)}...};
-    }
-    (std::index_sequence_for<R...>{});
+    }(std::index_sequence_for<R...>{});
 }
 
 }  // namespace twill::inline v0::detail

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Costly functions (sin, exp, pow, ...) in a host loop. Each gets a slot: its values for one chunk
 // of a row, computed in a loop of its own. Equal subexpressions share a slot, and a subexpression
 // that does not change from row to row, or along a row, is computed once for a tile of rows or once
@@ -16,8 +17,8 @@ namespace twill::inline v0::detail {
 template <class Node>
 inline constexpr int slots_of = 0;
 template <class F, class... N>
-inline constexpr int slots_of<apply_node<F, N...>> = (is_costly<F> ? 1 : 0) +
-                                                     (0 + ... + slots_of<N>);
+inline constexpr int slots_of<apply_node<F, N...>> =
+    (is_costly<F> ? 1 : 0) + (0 + ... + slots_of<N>);
 template <class R, class N>
 inline constexpr int slots_of<reduced_node<R, N>> = slots_of<N>;
 
@@ -91,8 +92,7 @@ void for_each_slot(apply_node<F, N...> const& node, Body&& body) {
     if constexpr (slots_of<Node> != 0) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (for_each_slot<First + slots_before<I, N...>()>(get<I>(node), body), ...);
-        }
-        (std::index_sequence_for<N...>{});
+        }(std::index_sequence_for<N...>{});
         if constexpr (is_costly<F>)
             body(std::integral_constant<int, First>{}, node);
     }
@@ -110,8 +110,7 @@ template <class F, class... N>
 bool varies_inside(apply_node<F, N...> const& node) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return (false || ... || varies_inside(get<I>(node)));
-    }
-    (std::index_sequence_for<N...>{});
+    }(std::index_sequence_for<N...>{});
 }
 
 /// What is known of the slots before the loop.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Elementwise plans on CPU threads: every layout becomes a run of contiguous loops that the
 // compiler vectorises.
 #pragma once
@@ -30,8 +31,9 @@ void cache_broadcasts(broadcast_node<T>& node) {
 }
 template <class F, class... N>
 void cache_broadcasts(apply_node<F, N...>& node) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) { (cache_broadcasts(get<I>(node)), ...); }
-    (std::index_sequence_for<N...>{});
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (cache_broadcasts(get<I>(node)), ...);
+    }(std::index_sequence_for<N...>{});
 }
 
 template <class R, class N>
@@ -91,8 +93,8 @@ inline void pack(void* to, char const* from, index_t stride, index_t count, int 
 inline constexpr index_t chunk_elements = 512;
 /// The same for elements of any size: the buffers live on the stack.
 template <int Bytes>
-inline constexpr index_t chunk_of = Bytes <= 64 ? chunk_elements
-                                                : (Bytes <= 32768 ? 32768 / Bytes : 1);
+inline constexpr index_t chunk_of =
+    Bytes <= 64 ? chunk_elements : (Bytes <= 32768 ? 32768 / Bytes : 1);
 
 /// Walks inner indices [from, to) of rows [first, last) of a loop whose inner axis stands last,
 /// `step(tree, row, at, count)` handling a chunk of `count` elements of a row with every operand

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A small persistent pool of threads for the host space.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reductions on CPU threads. Segments depend on the shape alone and merge pairwise, so the bits do
 // not depend on the number of threads and the error grows with the logarithm of the length.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Expressions with reductions of trailing axes on CPU threads: a block of rows at a time, which
 // stays in the nearest caches from one reduction to the next and to the result, as do the values of
 // costly functions.
@@ -66,8 +67,7 @@ private:
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (reduce<R + reductions_before<I, N...>, S + slots_before<I, N...>()>(get<I>(node)),
              ...);
-        }
-        (std::index_sequence_for<N...>{});
+        }(std::index_sequence_for<N...>{});
     }
     template <int R, int S, class Reducer, class N>
     void reduce(reduced_node<Reducer, N> const& node) {
@@ -98,20 +98,20 @@ private:
     void each_chunk(Node const& node, Use&& use) {
         row_plan<Node, Out, rank> const part{node, plan_.target, plan_.extent, plan_.stride};
         index_t column = 0;
-        walk_rows<rank>(
-            part, first_, last_, 0, plan_.length,
-            [&](Node& tree, index_t row, index_t at, index_t n) {
-                if (column == 0)
-                    put_results<R>(tree, row - first_);
-                index_t const from = (row - first_) * plan_.length + column;
-                column = column + n < plan_.length ? column + n : 0;
-                if constexpr (slots_of < Node >> 0) {
-                    fill<S>(tree, from, n);
-                    use(slot_source<S, Node, slot_table<slots>>{tree, table_}, at, n, column == 0);
-                } else {
-                    use(tree, at, n, column == 0);
-                }
-            });
+        walk_rows<rank>(part, first_, last_, 0, plan_.length,
+                        [&](Node& tree, index_t row, index_t at, index_t n) {
+                            if (column == 0)
+                                put_results<R>(tree, row - first_);
+                            index_t const from = (row - first_) * plan_.length + column;
+                            column = column + n < plan_.length ? column + n : 0;
+                            if constexpr (slots_of < Node >> 0) {
+                                fill<S>(tree, from, n);
+                                use(slot_source<S, Node, slot_table<slots>>{tree, table_}, at, n,
+                                    column == 0);
+                            } else {
+                                use(tree, at, n, column == 0);
+                            }
+                        });
     }
     template <int R, class Node>
     void put_results(Node&, index_t) {}
@@ -119,8 +119,7 @@ private:
     void put_results(apply_node<F, N...>& node, index_t row) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (put_results<R + reductions_before<I, N...>>(get<I>(node), row), ...);
-        }
-        (std::index_sequence_for<N...>{});
+        }(std::index_sequence_for<N...>{});
     }
     template <int R, class Reducer, class N>
     void put_results(reduced_node<Reducer, N>& node, index_t row) {
@@ -138,8 +137,7 @@ private:
     void note_slots(apply_node<F, N...> const& node) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (note_slots<S + slots_before<I, N...>()>(get<I>(node)), ...);
-        }
-        (std::index_sequence_for<N...>{});
+        }(std::index_sequence_for<N...>{});
         if constexpr (is_costly<F>)
             how_.template note<S + slots_of<apply_node<F, N...>> - 1, rank>(node, plan_.extent);
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scans on CPU threads. How lines are cut depends on the shape alone and partial results merge
 // pairwise, so the bits do not depend on the number of threads.
 #pragma once

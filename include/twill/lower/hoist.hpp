@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Terms that need not be computed at every point of a loop: along the two inner axes they vary
 // along one at most. Only the usual outcome is a template over the expression.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A few neighbouring elements handled by one thread, and how they are loaded and stored.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From strides to a strategy: axes of size 1 dropped, the rest ordered by the output, merged where
 // every operand allows, and the way to walk them chosen. Nothing here is a template over the
 // expression.

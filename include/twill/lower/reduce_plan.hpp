@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A reduction ready to run: the loop over the operand with the kept axes first and the reduced ones
 // last.
 #pragma once
@@ -13,7 +14,7 @@ struct running_of {
     using type = typename R::accumulator;
 };
 template <class R>
-requires requires { typename R::running; }
+    requires requires { typename R::running; }
 struct running_of<R> {
     using type = typename R::running;
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Expressions that contain reductions of trailing axes (a softmax, a standardisation), as one loop
 // over rows: a tree in which reductions are nodes, numbered with their operands first.
 #pragma once
@@ -82,8 +83,8 @@ reduced_node<Reducer, N> lower_reduction(N const& operand, Reducer const& reduce
     return {operand, reducer};
 }
 template <class N, class V, bool Root>
-requires(!is_complex<V>) auto lower_reduction(N const& operand,
-                                              variance_reducer<V, Root> const& reducer) {
+    requires(!is_complex<V>)
+auto lower_reduction(N const& operand, variance_reducer<V, Root> const& reducer) {
     auto const deviation = make_node(stored<squared_deviation>{}, operand,
                                      lower_reduction(operand, mean_reducer<V>{}));
     return reduced_node<deviations_reducer<V, Root>, std::remove_cvref_t<decltype(deviation)>>{
@@ -96,7 +97,8 @@ auto lower_rows(E const& x) {
     return lower<Loop>(x);
 }
 template <int Loop, class T, int Rank, class Space>
-requires(Rank > 0 && Rank < Loop) shared_row<T, Loop> lower_rows(leaf<T, Rank, Space> const& x) {
+    requires(Rank > 0 && Rank < Loop)
+shared_row<T, Loop> lower_rows(leaf<T, Rank, Space> const& x) {
     return {lower<Loop>(x)};
 }
 template <int Loop, class Reducer, class E, class Axes, bool Keep>
@@ -105,8 +107,7 @@ template <int Loop, class F, class... A>
 auto lower_rows(elementwise<F, A...> const& x) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return make_node(x.function, lower_rows<Loop>(get<I>(x))...);
-    }
-    (std::index_sequence_for<A...>{});
+    }(std::index_sequence_for<A...>{});
 }
 template <int Loop, class Reducer, class E, class Axes, bool Keep>
 auto lower_rows(reduction<Reducer, E, Axes, Keep> const& r) {
@@ -203,8 +204,7 @@ template <class T, class F, class... N, class Body>
 void for_each_kept(apply_node<F, N...> const& node, Body&& body) {
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         (for_each_kept<T>(get<I>(node), body), ...);
-    }
-    (std::index_sequence_for<N...>{});
+    }(std::index_sequence_for<N...>{});
 }
 
 /// Whether a tree whose reductions are done needs operands of type T that have all axes, except
@@ -225,7 +225,8 @@ struct keepable_term {
     using type = void;
 };
 template <class T, class Tree, class... Node>
-requires(sizeof...(Node) > 0) struct keepable_term<T, Tree, types<Node...>> {
+    requires(sizeof...(Node) > 0)
+struct keepable_term<T, Tree, types<Node...>> {
     static constexpr int last = sizeof...(Node) - 1;
     template <class Last, class Term = typename Last::operand_type>
     static std::conditional_t<terms_of<Term> != 0 && std::is_same_v<typename Term::value_type, T> &&

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whether two nodes of one type have the same value at every element. State is compared as bytes:
 // where padding differs, a value is computed twice.
 #pragma once
@@ -38,8 +39,7 @@ bool same_node(apply_node<F, N...> const& a, apply_node<F, N...> const& b) {
             return false;
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return (same_node(get<I>(a), get<I>(b)) && ...);
-    }
-    (std::index_sequence_for<N...>{});
+    }(std::index_sequence_for<N...>{});
 }
 
 template <class Node>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A scan ready to run: the loop over its operand, as rows along which elements follow each other or
 // as neighbouring columns.
 #pragma once

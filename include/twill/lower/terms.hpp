@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The terms of a tree: its costly functions (sin, exp, pow, a user's own) and whatever is computed
 // from them. They are numbered in post-order, so that the terms inside term k are those of a range
 // that ends at k. Known here: which terms have the type of an earlier one, hence may be equal to
@@ -14,12 +15,11 @@ namespace twill::inline v0::detail {
 template <class F>
 inline constexpr bool is_costly = false;
 template <class F>
-requires(F::costly) inline constexpr bool is_costly<F> = true;
+    requires(F::costly)
+inline constexpr bool is_costly<F> = true;
 /// A user's function counts as costly: nothing is known of it.
 template <class F>
-inline constexpr bool is_unknown = !requires {
-    F::name;
-};
+inline constexpr bool is_unknown = !requires { F::name; };
 
 template <class Node>
 inline constexpr int terms_of = 0;
@@ -73,7 +73,7 @@ template <class Node>
 inline constexpr bool has_slow_function = false;
 template <class F, class... N>
 inline constexpr bool has_slow_function<apply_node<F, N...>> =
-    ((is_costly<F> || is_unknown<F>)&&!is_fast<F>) || (false || ... || has_slow_function<N>);
+    ((is_costly<F> || is_unknown<F>) && !is_fast<F>) || (false || ... || has_slow_function<N>);
 
 template <class Node>
 inline constexpr bool has_companion = false;
@@ -225,8 +225,7 @@ void find_equal_terms(apply_node<F, N...> const& node, void const** nodes, term_
             (find_equal_terms<Tree, Asked, First + terms_before<I, N...>>(get<I>(node), nodes,
                                                                           equal),
              ...);
-        }
-        (std::index_sequence_for<N...>{});
+        }(std::index_sequence_for<N...>{});
         constexpr int k = First + terms_of<Node> - 1;
         if constexpr (k < most_terms) {
             nodes[k] = &node;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The kernel's view of an expression: trivially copyable, without ownership, every operand's
 // strides along the loop's axes. One tree type serves all strategies; the cursor says how positions
 // are counted.

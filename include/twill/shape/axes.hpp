@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which axes a reduction or a rearrangement speaks of.
 #pragma once
 
@@ -18,9 +19,8 @@ struct runtime_axes {
 };
 /// `axes(i, j)`: checked at evaluation, axis_error names the rank.
 template <class... I>
-requires(sizeof...(I) > 0 &&
-         (std::is_integral_v<I> &&
-          ...)) constexpr runtime_axes<static_cast<int>(sizeof...(I))> axes(I... values) {
+    requires(sizeof...(I) > 0 && (std::is_integral_v<I> && ...))
+constexpr runtime_axes<static_cast<int>(sizeof...(I))> axes(I... values) {
     return {{static_cast<index_t>(values)...}};
 }
 

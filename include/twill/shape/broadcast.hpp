@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // NumPy's broadcasting: right-aligned, size 1 stretches (also to 0).
 #pragma once
 

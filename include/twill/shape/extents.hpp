@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The sizes of an array's axes.
 #pragma once
 
@@ -15,8 +16,8 @@ struct extents {
 
     constexpr extents() = default;
     template <class... Sizes>
-    requires(sizeof...(Sizes) == Rank && Rank > 0 && (std::is_integral_v<Sizes> && ...)) TWILL_HD
-        constexpr explicit(Rank == 1) extents(Sizes... sizes)
+        requires(sizeof...(Sizes) == Rank && Rank > 0 && (std::is_integral_v<Sizes> && ...))
+    TWILL_HD constexpr explicit(Rank == 1) extents(Sizes... sizes)
         : values{static_cast<index_t>(sizes)...} {}
 
     TWILL_HD constexpr index_t& operator[](int axis) { return values[axis]; }
@@ -39,8 +40,8 @@ struct extents {
     }
 };
 template <class... Sizes>
-requires(std::is_integral_v<Sizes>&&...) extents(Sizes...)
-->extents<static_cast<int>(sizeof...(Sizes))>;
+    requires(std::is_integral_v<Sizes> && ...)
+extents(Sizes...) -> extents<static_cast<int>(sizeof...(Sizes))>;
 
 namespace detail {
 

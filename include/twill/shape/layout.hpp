@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Strides over extents, and the arithmetic of views: slices, transposes, reshapes. No memory here.
 #pragma once
 

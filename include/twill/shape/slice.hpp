@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Indexing: integers, slices, newaxis, and the mapping they make together.
 #pragma once
 
@@ -22,7 +23,7 @@ struct slice_bound {
     constexpr slice_bound() : value(0), open(true) {}
     constexpr slice_bound(none_t) : value(0), open(true) {}
     template <class I>
-    requires std::is_integral_v<I>
+        requires std::is_integral_v<I>
     constexpr slice_bound(I index) : value(static_cast<index_t>(index)), open(false) {}
 };
 
@@ -51,8 +52,8 @@ template <class I>
 inline constexpr bool is_newaxis = std::is_same_v<std::remove_cvref_t<I>, newaxis_t>;
 
 template <int Rank, class... Indices>
-inline constexpr int indexed_rank = Rank - (0 + ... + (is_position<Indices> ? 1 : 0)) +
-                                    (0 + ... + (is_newaxis<Indices> ? 1 : 0));
+inline constexpr int indexed_rank =
+    Rank - (0 + ... + (is_position<Indices> ? 1 : 0)) + (0 + ... + (is_newaxis<Indices> ? 1 : 0));
 template <class... Indices>
 inline constexpr int consumed_axes = (0 + ... + (is_newaxis<Indices> ? 0 : 1));
 
@@ -110,7 +111,7 @@ struct mapping_builder {
         ++in;
     }
     template <class I>
-    requires std::is_integral_v<I>
+        requires std::is_integral_v<I>
     void add(I index) {
         map.start[in] = checked_index(static_cast<index_t>(index), map.source[in], in);
         map.axis[in] = -1;
