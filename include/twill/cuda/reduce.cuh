@@ -11,8 +11,9 @@ namespace twill::inline v0::detail {
 
 template <>
 struct reduction_backend<device_space> {
-    template <class Tree, class Reducer, class Sink, int Rank>
-    static void run(reduce_plan<Tree, Reducer, Sink, Rank> const& p) {
+    template <class Plan>
+    static void run(Plan const& p) {
+        using Reducer = typename Plan::reducer_type;
         using R = typename device_reducer<Reducer>::type;
         if constexpr (std::is_same_v<R, Reducer>)
             run_plan(p);
@@ -21,9 +22,9 @@ struct reduction_backend<device_space> {
     }
 
     /// How many kernels `run` launches for a plan.
-    template <class Tree, class Reducer, class Sink, int Rank>
-    static int kernels(reduce_plan<Tree, Reducer, Sink, Rank> p) {
-        reduce_shape<Rank> shape{};
+    template <class Plan>
+    static int kernels(Plan p) {
+        reduce_shape<Plan::rank> shape{};
         scheme const how = with_kernel_tree(
             p.tree, [&](auto make) { return arrange<typename decltype(make)::type>(p, shape); });
         return how == scheme::nothing ? 0
@@ -141,10 +142,10 @@ private:
         long_rows
     };
 
-    template <class Tree, class Reducer, class Sink, int Rank>
-    static void run_plan(reduce_plan<Tree, Reducer, Sink, Rank> p) {
+    template <class Plan>
+    static void run_plan(Plan p) {
         with_kernel_tree(p.tree, [&](auto make) {
-            reduce_shape<Rank> shape{};
+            reduce_shape<Plan::rank> shape{};
             scheme const how = arrange<typename decltype(make)::type>(p, shape);
             if (how == scheme::nothing)
                 return;
@@ -160,17 +161,19 @@ private:
     static void run_parts(scheme how, Plan const& p, Tree const& tree,
                           reduce_shape<Rank> const& shape,
                           reduce_target<Reducer, Sink, Rank> const& target) {
-        if (how == scheme::columns)
-            launch(reduce_columns_kernel<Tree, Reducer, Sink, Rank>, shape.blocks * shape.splits,
-                   block_threads, 0, tree, shape, target);
-        if constexpr (may_be_outer<Tree, Rank>)
+        if constexpr (!Plan::whole) {
+            if (how == scheme::columns)
+                launch(reduce_columns_kernel<Tree, Reducer, Sink, Rank>,
+                       shape.blocks * shape.splits, block_threads, 0, tree, shape, target);
+            if (how == scheme::short_rows)
+                launch(reduce_short_kernel<Tree, Reducer, Sink, Rank>,
+                       divide_up(p.outputs, (block_threads >> shape.log2_group) * outputs_a_group),
+                       block_threads, 0, tree, shape, target);
+        }
+        if constexpr (!Plan::whole && may_be_outer<Tree, Rank>)
             if (how == scheme::outer_product)
                 launch(reduce_outer_kernel<Tree, Reducer, Sink, Rank>, shape.blocks * shape.splits,
                        block_threads, 0, tree, shape, target);
-        if (how == scheme::short_rows)
-            launch(reduce_short_kernel<Tree, Reducer, Sink, Rank>,
-                   divide_up(p.outputs, (block_threads >> shape.log2_group) * outputs_a_group),
-                   block_threads, 0, tree, shape, target);
         if (how == scheme::flat_rows)
             launch(reduce_flat_kernel<Tree, Reducer, Sink, Rank>, shape.blocks * shape.splits,
                    block_threads, 0, tree, shape, target);
@@ -194,8 +197,10 @@ private:
     }
 
     /// Chooses how outputs and their elements are dealt to threads.
-    template <class KernelTree, class Tree, class Reducer, class Sink, int Rank>
-    static scheme arrange(reduce_plan<Tree, Reducer, Sink, Rank>& p, reduce_shape<Rank>& shape) {
+    template <class KernelTree, class Plan, int Rank>
+    static scheme arrange(Plan& p, reduce_shape<Rank>& shape) {
+        using Tree = typename Plan::tree_type;
+        using Reducer = typename Plan::reducer_type;
         if (p.outputs == 0)
             return scheme::nothing;
         constexpr int V = reduce_lanes<Tree, Reducer>;
@@ -207,17 +212,17 @@ private:
             return scheme::identities;
         }
         // With every reduced axis of size 1, outputs are columns of one row.
-        bool const copies = p.split == Rank;
+        bool const copies = !Plan::whole && p.split == Rank;
         if (p.columns && !copies)
             rotate(p, shape);
         shape.flat = classify_operands<V>(p);
-        if (p.columns || copies) {
+        if (!Plan::whole && (p.columns || copies)) {
             index_t const inner = shape.extent[Rank - 1];
             shape.kept_end = copies ? Rank - 1 : p.split - 1;
             shape.reduced_end = Rank - 1;
             shape.rows = p.reduced;
             bool outer = false;
-            if constexpr (may_be_outer<KernelTree, Rank>)
+            if constexpr (!Plan::whole && may_be_outer<KernelTree, Rank>)
                 outer = !copies && is_outer(p, shape);
             shape.packets = outer ? inner : divide_up(inner, V);
             // Narrow blocks leave several threads a column, whose accumulators merge; with columns
@@ -243,7 +248,7 @@ private:
         shape.rows = p.reduced / inner;
         shape.packets = divide_up(inner, V);
         index_t const packets = shape.rows * shape.packets;
-        if (packets < 128) {
+        if (!Plan::whole && packets < 128) {
             shape.log2_group = log2_ceiling(packets, 5);
             return scheme::short_rows;
         }

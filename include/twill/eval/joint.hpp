@@ -346,7 +346,7 @@ private:
             using T = std::remove_cvref_t<decltype(*std::get<K>(to).data)>;
             return chosen >> K & 1 ? const_cast<T*>(std::get<K>(to).data) : nullptr;
         };
-        return make_reduce_plan(
+        return make_reduce_plan<(R::whole && ...)>(
             make_node(stored<join_function>{}, lowered<D>(valid, all{})...),
             Reducer{{{core<C>()}...}},
             Sink{{{{std::get<I>(reductions_).reducer, data.template operator()<I>()}}...}},

@@ -78,8 +78,9 @@ template <class Out, class Reducer, class E, class Axes, bool Keep, class Operan
 auto plan_reduction(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> const& target,
                     reduction<Reducer, E, Axes, Keep> const& r, Operand const& operand) {
     auto const loop = loop_of(r, target);
-    return make_reduce_plan(lower<(E::rank > 0 ? E::rank : 1)>(operand), r.reducer,
-                            one_result<Out>{data}, loop.extent, loop.stride, loop.mask);
+    return make_reduce_plan<reduction<Reducer, E, Axes, Keep>::whole>(
+        lower<(E::rank > 0 ? E::rank : 1)>(operand), r.reducer, one_result<Out>{data}, loop.extent,
+        loop.stride, loop.mask);
 }
 
 template <class E>

@@ -21,6 +21,8 @@ struct reduction {
     using space = typename E::space;
     using traits = detail::axes_traits<Axes, E::rank>;
     static constexpr int rank = Keep ? E::rank : E::rank - traits::count;
+    /// Whether there is one result, known when it is compiled.
+    static constexpr bool whole = traits::count == E::rank;
 
     E operand;
     Axes which;

@@ -3,12 +3,9 @@
 // compiler vectorises.
 #pragma once
 
-#include <algorithm>
-#include <cstring>
-
 #include "twill/host/costly.hpp"
 #include "twill/host/pool.hpp"
-#include "twill/lower/plan.hpp"
+#include "twill/host/walk.hpp"
 
 // An exact alias of the output is read before it is written at the same index, so iterations are
 // independent.
@@ -47,117 +44,6 @@ void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
     TWILL_INDEPENDENT_ITERATIONS
     for (index_t i = from; i < to; ++i)
         out[i] = static_cast<Out>(tree.value(i));
-}
-
-// Words that may stand for elements of any type of their size.
-#if defined(__GNUC__) || defined(__clang__)
-#define TWILL_MAY_ALIAS __attribute__((may_alias))
-#else
-#define TWILL_MAY_ALIAS
-#endif
-using word8 = std::uint8_t TWILL_MAY_ALIAS;
-using word16 = std::uint16_t TWILL_MAY_ALIAS;
-using word32 = std::uint32_t TWILL_MAY_ALIAS;
-using word64 = std::uint64_t TWILL_MAY_ALIAS;
-
-template <class Word>
-void gather(void* to, char const* from, index_t stride, index_t count) {
-    Word* const target = static_cast<Word*>(to);
-    Word const* const source = reinterpret_cast<Word const*>(from);
-    for (index_t i = 0; i < count; ++i)
-        target[i] = source[i * stride];
-}
-template <class Word>
-void scatter(Word* to, index_t stride, Word const* from, index_t count) {
-    for (index_t i = 0; i < count; ++i)
-        to[i * stride] = from[i];
-}
-
-/// Copies `count` elements that lie `stride` elements apart into a contiguous buffer.
-inline void pack(void* to, char const* from, index_t stride, index_t count, int size) {
-    bool const aligned = reinterpret_cast<std::uintptr_t>(from) % static_cast<unsigned>(size) == 0;
-    if (size == 1)
-        return gather<word8>(to, from, stride, count);
-    if (size == 2 && aligned)
-        return gather<word16>(to, from, stride, count);
-    if (size == 4 && aligned)
-        return gather<word32>(to, from, stride, count);
-    if (size == 8 && aligned)
-        return gather<word64>(to, from, stride, count);
-    for (index_t i = 0; i < count; ++i)
-        std::memcpy(static_cast<char*>(to) + i * size, from + i * stride * size,
-                    static_cast<std::size_t>(size));
-}
-
-/// Room for one chunk of every operand that is not contiguous along the inner axis.
-inline constexpr index_t chunk_elements = 512;
-/// The same for elements of any size: the buffers live on the stack.
-template <int Bytes>
-inline constexpr index_t chunk_of =
-    Bytes <= 64 ? chunk_elements : (Bytes <= 32768 ? 32768 / Bytes : 1);
-
-/// Walks inner indices [from, to) of rows [first, last) of a loop whose inner axis stands last,
-/// `step(tree, row, at, count)` handling a chunk of `count` elements of a row with every operand
-/// contiguous. Operand 0 is the caller's: `at` is its offset there.
-template <int Rank, class Plan, class Step>
-void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to, Step&& step) {
-    auto const all = local.records();
-    constexpr int count = decltype(all)::count;
-    constexpr int element = Plan::tree_type::widest;
-    constexpr index_t chunk = chunk_of<(element > static_cast<int>(sizeof(typename Plan::out_type))
-                                            ? element
-                                            : static_cast<int>(sizeof(typename Plan::out_type)))>;
-    alignas(64) char buffers[(count > 1 ? count - 1 : 1) * chunk * element];
-    char const* base[count] = {};
-    index_t origin[count] = {};
-    for (int k = 1; k < count; ++k) {
-        if (all.values[k].data)
-            base[k] = static_cast<char const*>(*all.values[k].data);
-        else
-            origin[k] = *all.values[k].start;
-    }
-    // The row's index, and where it starts in every operand.
-    index_t at[Rank] = {};
-    index_t offset[count] = {};
-    index_t rest = first;
-    for (int d = Rank - 2; d >= 0; --d) {
-        at[d] = rest % local.extent[d];
-        rest /= local.extent[d];
-        for (int k = 0; k < count; ++k)
-            offset[k] += at[d] * all.values[k].stride[d];
-    }
-    auto next_row = [&] {
-        for (int d = Rank - 2; d >= 0; --d) {
-            bool const wraps = ++at[d] == local.extent[d];
-            index_t const step_size = wraps ? 1 - local.extent[d] : 1;
-            for (int k = 0; k < count; ++k)
-                offset[k] += step_size * all.values[k].stride[d];
-            if (!wraps)
-                return;
-            at[d] = 0;
-        }
-    };
-    for (index_t row = first; row < last; ++row, next_row()) {
-        for (index_t j = from; j < to; j += chunk) {
-            index_t const n = std::min(chunk, to - j);
-            for (int k = 1; k < count; ++k) {
-                operand_record const& operand = all.values[k];
-                index_t const step_size = operand.stride[Rank - 1];
-                index_t const start = offset[k] + j * step_size;
-                if (!operand.data) {
-                    *operand.start = origin[k] + start;
-                } else if (step_size == 1) {
-                    *operand.data = base[k] + start * operand.element_size;
-                } else {
-                    char* buffer = buffers + (k - 1) * chunk * element;
-                    pack(buffer, base[k] + start * operand.element_size, step_size, n,
-                         operand.element_size);
-                    *operand.data = buffer;
-                }
-            }
-            step(local.tree, row, offset[0] + j * local.stride[Rank - 1], n);
-        }
-    }
 }
 
 /// Writes a chunk of a row: `loop(to)` computes it into contiguous memory.

@@ -56,23 +56,27 @@ template <>
 struct reduction_backend<host_space> {
     static constexpr bool fuses_rows = true;
 
-    template <class Tree, class Reducer, class Sink, int Rank>
-    static void run(reduce_plan<Tree, Reducer, Sink, Rank> p) {
+    template <class Plan>
+    static void run(Plan p) {
+        using Reducer = typename Plan::reducer_type;
+        constexpr int Rank = Plan::rank;
         if (p.outputs == 0)
             return;
         cache_broadcasts(p.tree);
         if (p.reduced == 0) {
             for (index_t o = 0; o < p.outputs; ++o)
                 finish(p, o, p.reducer.identity());
-        } else if (p.columns) {
-            run_columns<Reducer, Rank>(p);
-        } else if (p.split == Rank) {
-            // Without a reduced axis left, the last axis of the loop is a kept one.
-            run_copies<Reducer, Rank>(p);
-        } else {
-            with_reader<Rank>(
-                p, [&](auto const& make_reader) { run_neighbours<Reducer, Rank>(p, make_reader); });
+            return;
         }
+        if constexpr (!Plan::whole) {
+            if (p.columns)
+                return run_columns<Reducer, Rank>(p);
+            // Without a reduced axis left, the last axis of the loop is a kept one.
+            if (p.split == Rank)
+                return run_copies<Reducer, Rank>(p);
+        }
+        with_reader<Rank>(
+            p, [&](auto const& make_reader) { run_neighbours<Reducer, Rank>(p, make_reader); });
     }
 
     template <class Plan>

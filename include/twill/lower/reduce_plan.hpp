@@ -136,13 +136,15 @@ struct one_result {
     }
 };
 
-template <class Tree, class Reducer, class Sink, int Rank>
+/// `Whole`: every axis is reduced, so there is one output and neither columns nor short rows.
+template <class Tree, class Reducer, class Sink, int Rank, bool Whole>
 struct reduce_plan {
     using tree_type = Tree;
     using sink_type = Sink;
     using reducer_type = Reducer;
     using out_type = char;  ///< results do not pass through the loop's buffers
     static constexpr int rank = Rank;
+    static constexpr bool whole = Whole;
 
     Tree tree;
     Reducer reducer;
@@ -189,21 +191,19 @@ struct reduce_plan {
 };
 
 /// The same plan with another reducer.
-template <class Tree, class Reducer, class Sink, int Rank, class R>
-reduce_plan<Tree, R, Sink, Rank> with_reducer(reduce_plan<Tree, Reducer, Sink, Rank> const& p,
-                                              R const& reducer) {
+template <class Tree, class Reducer, class Sink, int Rank, bool Whole, class R>
+reduce_plan<Tree, R, Sink, Rank, Whole> with_reducer(
+    reduce_plan<Tree, Reducer, Sink, Rank, Whole> const& p, R const& reducer) {
     return {p.tree,   reducer, p.sink,    p.extent,  p.stride,
             p.origin, p.split, p.columns, p.outputs, p.reduced};
 }
 
-template <class Reducer, class Sink, int Rank, class Tree>
-reduce_plan<Tree, Reducer, Sink, Rank> make_reduce_plan(Tree const& tree, Reducer const& reducer,
-                                                        Sink const& sink,
-                                                        extents<Rank> const& shape,
-                                                        fixed<index_t, Rank> const& stride,
-                                                        std::uint64_t mask) {
+template <bool Whole, class Reducer, class Sink, int Rank, class Tree>
+reduce_plan<Tree, Reducer, Sink, Rank, Whole> make_reduce_plan(
+    Tree const& tree, Reducer const& reducer, Sink const& sink, extents<Rank> const& shape,
+    fixed<index_t, Rank> const& stride, std::uint64_t mask) {
     static_assert(Rank <= max_rank_supported, "twill: arrays have at most 16 axes");
-    reduce_plan<Tree, Reducer, Sink, Rank> result{tree, reducer, sink, shape, stride};
+    reduce_plan<Tree, Reducer, Sink, Rank, Whole> result{tree, reducer, sink, shape, stride};
     result.prepare(mask);
     return result;
 }
