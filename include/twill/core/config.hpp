@@ -21,8 +21,10 @@
 
 #if defined(__GNUC__) || defined(__clang__)
 #define TWILL_COLD __attribute__((noinline, cold))
+#define TWILL_NOINLINE __attribute__((noinline))
 #else
 #define TWILL_COLD
+#define TWILL_NOINLINE
 #endif
 
 namespace twill::inline v0 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Reductions on CPU threads. Segments depend on the shape alone and merge pairwise, so the bits do
-// not depend on the number of threads and the error grows with the logarithm of the length.
+// Reductions on CPU threads: what each expression brings to the loops of reduce_loops.hpp.
 #pragma once
 
+#include "twill/host/reduce_loops.hpp"
 #include "twill/host/rows.hpp"
 
 namespace twill::inline v0::detail {
@@ -21,6 +21,7 @@ running_t<Reducer> start_at(Reducer const& reducer, Tree const& tree, index_t i,
 // as seldom as possible.
 
 struct tree_reader {
+    explicit tree_reader(void const*) {}
     template <class Tree>
     Tree const& operator()(Tree const& tree, index_t, bool) const {
         return tree;
@@ -29,7 +30,8 @@ struct tree_reader {
 template <class Tree>
 class slot_reader {
 public:
-    explicit slot_reader(slot_plan<slots_of<Tree>> const& how) : buffers_(how) {}
+    explicit slot_reader(void const* slots)
+        : buffers_(*static_cast<slot_plan<slots_of<Tree>> const*>(slots)) {}
     /// `fresh`: not the same columns as those of the call before.
     auto operator()(Tree const& tree, index_t count, bool fresh) {
         buffers_.fill(tree, count, fresh);
@@ -39,18 +41,57 @@ public:
 private:
     slot_buffers<Tree, chunk_elements> buffers_;
 };
-/// use(make) where make() gives a reader for one piece of the loop.
-template <int Rank, class Plan, class Use>
-void with_reader(Plan const& p, Use&& use) {
-    using Tree = typename Plan::tree_type;
-    if constexpr (uses_slots<Tree, Rank>) {
-        auto const slots = plan_slots<Rank>(p.tree, p.extent);
-        index_t const inner = p.extent[Rank - 1];
-        if (saves(slots, p.outputs * p.reduced / inner, inner))
-            return use([&] { return slot_reader<Tree>(slots); });
+
+/// The functions of a reduce_operand for one expression.
+template <class Plan, class Reader>
+struct operand_functions {
+    using Reducer = typename Plan::reducer_type;
+    using operand = reduce_operand<Reducer>;
+    using accumulator = typename Reducer::accumulator;
+
+    static void chunks(operand const& x, index_t first, index_t last, index_t from, index_t to,
+                       output_rows<Reducer>& outputs) {
+        auto const& p = *static_cast<Plan const*>(x.plan);
+        index_t const inner = p.extent[Plan::rank - 1];
+        Reader reader(x.slots);
+        Reducer const reducer = x.reducer;
+        walk_rows<Plan::rank>(
+            p, first, last, from, to, [&](auto const& tree, index_t row, index_t, index_t n) {
+                bool const fresh = row == first || n < inner;
+                auto const chunk = reduce_chunk(reducer, reader(tree, n, fresh), n);
+                if (sizeof(accumulator) <= 16 && outputs.rows == 0)
+                    return outputs.total.push(chunk);
+                x.enter(outputs, row, n == inner, chunk);
+            });
     }
-    use([] { return tree_reader{}; });
-}
+    static void columns(operand const& x, column_piece<Reducer> const& piece) {
+        auto const& p = *static_cast<Plan const*>(x.plan);
+        Reader reader(x.slots);
+        index_t column = 0;
+        for (index_t row = piece.first; row < piece.last; row += piece.run) {
+            walk_rows<Plan::rank>(
+                p, row, std::min(piece.last, row + piece.run), piece.from, piece.from + piece.count,
+                [&](auto const& tree, index_t at_row, index_t, index_t n) {
+                    accumulate_row(x.reducer, reader(tree, n, at_row == piece.first),
+                                   piece.current + column, n, at_row == row);
+                    column = column + n < piece.count ? column + n : 0;
+                });
+            piece.merge_run();
+        }
+    }
+
+private:
+    template <class Tree>
+    static void accumulate_row(Reducer const reducer, Tree const tree, running_t<Reducer>* to,
+                               index_t count, bool first) {
+        if (first)
+            for (index_t j = 0; j < count; ++j)
+                to[j] = start_at(reducer, tree, j, j, j);
+        TWILL_INDEPENDENT_ITERATIONS
+        for (index_t j = 0; j < count; ++j)
+            reducer.add(to[j], tree.value(j));
+    }
+};
 
 template <>
 struct reduction_backend<host_space> {
@@ -70,13 +111,12 @@ struct reduction_backend<host_space> {
         }
         if constexpr (!Plan::whole) {
             if (p.columns)
-                return run_columns<Reducer, Rank>(p);
+                return run_columns<Rank>(p);
             // Without a reduced axis left, the last axis of the loop is a kept one.
             if (p.split == Rank)
                 return run_copies<Reducer, Rank>(p);
         }
-        with_reader<Rank>(
-            p, [&](auto const& make_reader) { run_neighbours<Reducer, Rank>(p, make_reader); });
+        with_operand(p, p, [&](auto const& x) { reduce_neighbours(x, p.extent[Rank - 1]); });
     }
 
     template <class Plan>
@@ -101,63 +141,38 @@ private:
         p.sink.put(p.output_offset(output), p.reducer, a, p.reduced);
     }
 
-    /// Reduced elements lie next to each other: each output is one or several runs.
-    template <class Reducer, int Rank, class Plan, class Make>
-    static void run_neighbours(Plan const& p, Make const& make_reader) {
-        using accumulator = typename Reducer::accumulator;
-        index_t const inner = p.extent[Rank - 1];
-        index_t const rows = p.reduced / inner;  // of each output
-        index_t const segment_inner = std::min(inner, piece_elements);
-        index_t const inner_segments = (inner + segment_inner - 1) / segment_inner;
-        index_t const segment_rows =
-            inner_segments > 1 ? 1 : std::max<index_t>(1, piece_elements / inner);
-        index_t const segments = (rows + segment_rows - 1) / segment_rows * inner_segments;
-
-        if (segments == 1) {
-            index_t const group = std::max<index_t>(1, piece_elements / p.reduced);
-            return pieces_of(
-                p.outputs * p.reduced, (p.outputs + group - 1) / group, [&](index_t piece) {
-                    index_t const first = piece * group;
-                    index_t const last = std::min(p.outputs, first + group);
-                    pairwise<Reducer> total(p.reducer);
-                    auto reader = make_reader();
-                    index_t current = first;
-                    walk_rows<Rank>(
-                        p, first * rows, last * rows, 0, inner,
-                        [&](auto const& tree, index_t row, index_t, index_t n) {
-                            if (row / rows != current) {
-                                finish(p, current, total.total());
-                                total.clear();
-                                current = row / rows;
-                            }
-                            bool const fresh = row == first * rows || n < inner;
-                            total.push(reduce_chunk(p.reducer, reader(tree, n, fresh), n));
-                        });
-                    finish(p, current, total.total());
-                });
+    /// use(x) for the operand of `loop`, which is `p` or has its axes in another order.
+    template <class Plan, class Use>
+    static void with_operand(Plan const& p, Plan const& loop, Use&& use) {
+        using Tree = typename Plan::tree_type;
+        using Reducer = typename Plan::reducer_type;
+        reduce_operand<Reducer> x{p.reducer,
+                                  p.outputs,
+                                  p.reduced,
+                                  &loop,
+                                  nullptr,
+                                  nullptr,
+                                  nullptr,
+                                  &p,
+                                  [](reduce_operand<Reducer> const& of, index_t output,
+                                     typename Reducer::accumulator const& a) {
+                                      finish(*static_cast<Plan const*>(of.results), output, a);
+                                  }};
+        auto with_functions = [&](auto functions) {
+            x.chunks = functions.chunks;
+            if constexpr (!Plan::whole)
+                x.columns = functions.columns;
+            use(x);
+        };
+        if constexpr (uses_slots<Tree, Plan::rank>) {
+            auto const slots = plan_slots<Plan::rank>(loop.tree, loop.extent);
+            index_t const inner = loop.extent[Plan::rank - 1];
+            if (saves(slots, p.outputs * p.reduced / inner, inner)) {
+                x.slots = &slots;
+                return with_functions(operand_functions<Plan, slot_reader<Tree>>{});
+            }
         }
-        std::vector<accumulator> partial(static_cast<std::size_t>(p.outputs * segments));
-        pieces_of(p.outputs * p.reduced, p.outputs * segments, [&](index_t piece) {
-            index_t const output = piece / segments;
-            index_t const segment = piece % segments;
-            index_t const row = output * rows + segment / inner_segments * segment_rows;
-            index_t const from = segment % inner_segments * segment_inner;
-            pairwise<Reducer> total(p.reducer);
-            auto reader = make_reader();
-            walk_rows<Rank>(p, row, std::min((output + 1) * rows, row + segment_rows), from,
-                            std::min(inner, from + segment_inner),
-                            [&](auto const& tree, index_t at_row, index_t, index_t n) {
-                                bool const fresh = at_row == row || n < inner;
-                                total.push(reduce_chunk(p.reducer, reader(tree, n, fresh), n));
-                            });
-            partial[static_cast<std::size_t>(piece)] = total.total();
-        });
-        for (index_t output = 0; output < p.outputs; ++output) {
-            pairwise<Reducer> total(p.reducer);
-            for (index_t s = 0; s < segments; ++s)
-                total.push(partial[static_cast<std::size_t>(output * segments + s)]);
-            finish(p, output, total.total());
-        }
+        with_functions(operand_functions<Plan, tree_reader>{});
     }
 
     /// Every reduced axis has size 1: each output is made of one element.
@@ -174,36 +189,11 @@ private:
                         });
     }
 
-    /// How a reduction over columns is cut, by its shape alone: stretches of columns and of rows
-    /// that make pieces for many threads. Memory wants long stretches of a row, caches few partial
-    /// results.
-    struct column_cut {
-        index_t width;
-        index_t stretches;
-        index_t height;
-        index_t segments;
-
-        column_cut(index_t rows, index_t inner, index_t outer, index_t widest, index_t run) {
-            bool const cached = rows * inner * outer <= index_t{1} << 21;
-            width = std::min({inner, widest, cached ? index_t{256} : widest});
-            stretches = (inner + width - 1) / width;
-            index_t const share =
-                std::max(rows * outer * stretches / enough_columns, piece_elements / width);
-            height = std::clamp<index_t>((share + run - 1) / run * run, run, 1024);
-            segments = (rows + height - 1) / height;
-        }
-        static constexpr index_t enough_columns = 128;
-    };
-
-    /// Neighbouring outputs lie next to each other: a stretch of them accumulates row by row.
-    template <class Reducer, int Rank, class Plan>
+    /// Neighbouring outputs lie next to each other.
+    template <int Rank, class Plan>
     static void run_columns(Plan const& p) {
-        using accumulator = typename Reducer::accumulator;
-        constexpr index_t run =
-            has_runs<Reducer> ? 32 : 64;  // rows added in sequence before they merge
-        index_t const inner = p.extent[p.split - 1];
-        index_t const outer = p.outputs / inner;
-        index_t const rows = p.reduced;
+        using Tree = typename Plan::tree_type;
+        using Reducer = typename Plan::reducer_type;
         // The last kept axis becomes the loop's inner one.
         Plan loop = p;
         auto const all = loop.records();
@@ -213,92 +203,14 @@ private:
         rotate(loop.extent.values);
         for (int k = 0; k < all.count; ++k)
             rotate(all.values[k].stride);
-
         // What stands in slots from row to row is a chunk; otherwise the sums fit the nearest
         // cache.
-        using Tree = typename Plan::tree_type;
         constexpr index_t widest =
             uses_slots<Tree, Rank>
                 ? chunk_of<Tree::widest>
                 : std::max<index_t>(16384 / static_cast<index_t>(sizeof(running_t<Reducer>)), 1);
-        column_cut const cut(rows, inner, outer, widest, run);
-        index_t const pieces = outer * cut.stretches;
-        bool const whole = cut.segments == 1;
-        std::vector<accumulator> partial(
-            static_cast<std::size_t>(whole ? 0 : pieces * cut.segments * cut.width));
-        auto columns_of = [&](index_t from) { return std::min(cut.width, inner - from); };
-        auto finish_columns = [&](index_t piece, accumulator const* total) {
-            index_t const from = piece % cut.stretches * cut.width;
-            for (index_t j = 0; j < columns_of(from); ++j)
-                finish(p, piece / cut.stretches * inner + from + j, total[j]);
-        };
-        with_reader<Rank>(loop, [&](auto const& make_reader) {
-            pieces_of(p.outputs * p.reduced, pieces * cut.segments, [&](index_t piece) {
-                auto reader = make_reader();
-                index_t const segment = piece % cut.segments;
-                index_t const from = piece / cut.segments % cut.stretches * cut.width;
-                index_t const o = piece / cut.segments / cut.stretches;
-                index_t const count = columns_of(from);
-                std::vector<running_t<Reducer>> current(static_cast<std::size_t>(count));
-                std::vector<accumulator> own(static_cast<std::size_t>(whole ? count : 0));
-                accumulator* const total = whole ? own.data() : partial.data() + piece * cut.width;
-                std::fill(total, total + count, p.reducer.identity());
-                index_t const first = o * rows + segment * cut.height;
-                index_t const last = std::min((o + 1) * rows, first + cut.height);
-                index_t column = 0;
-                for (index_t row = first; row < last; row += run) {
-                    walk_rows<Rank>(loop, row, std::min(last, row + run), from, from + count,
-                                    [&](auto const& tree, index_t at_row, index_t, index_t n) {
-                                        accumulate_row(p.reducer, reader(tree, n, at_row == first),
-                                                       current.data() + column, n, at_row == row);
-                                        column = column + n < count ? column + n : 0;
-                                    });
-                    for (index_t j = 0; j < count; ++j)
-                        total[j] = p.reducer.merge(
-                            total[j], settle_run(p.reducer, current[static_cast<std::size_t>(j)]));
-                }
-                if (whole)
-                    finish_columns(piece, total);
-            });
-        });
-        if (whole)
-            return;
-        // Segments merge pairwise.
-        pieces_of(p.outputs * cut.segments, pieces, [&](index_t piece) {
-            accumulator* const total = partial.data() + piece * cut.segments * cut.width;
-            for (index_t step = 1; step < cut.segments; step *= 2)
-                for (index_t s = 0; s + step < cut.segments; s += 2 * step)
-                    merge_rows(p.reducer, total + s * cut.width, total + (s + step) * cut.width,
-                               columns_of(piece % cut.stretches * cut.width));
-            finish_columns(piece, total);
-        });
-    }
-
-    template <class Reducer>
-    static void merge_rows(Reducer const reducer, typename Reducer::accumulator* to,
-                           typename Reducer::accumulator const* from, index_t count) {
-        TWILL_INDEPENDENT_ITERATIONS
-        for (index_t j = 0; j < count; ++j)
-            to[j] = reducer.merge(to[j], from[j]);
-    }
-
-    template <class Reducer, class Tree>
-    static void accumulate_row(Reducer const reducer, Tree const tree, running_t<Reducer>* to,
-                               index_t count, bool first) {
-        if (first)
-            for (index_t j = 0; j < count; ++j)
-                to[j] = start_at(reducer, tree, j, j, j);
-        TWILL_INDEPENDENT_ITERATIONS
-        for (index_t j = 0; j < count; ++j)
-            reducer.add(to[j], tree.value(j));
-    }
-
-    template <class Body>
-    static void pieces_of(index_t elements, index_t pieces, Body&& body) {
-        if (elements > serial_elements)
-            return parallel_pieces(pieces, body);
-        for (index_t piece = 0; piece < pieces; ++piece)
-            body(piece);
+        with_operand(p, loop,
+                     [&](auto const& x) { reduce_columns(x, p.extent[p.split - 1], widest); });
     }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walking the rows of a strided loop on one thread. What it does depends on numbers alone, so it is
-// compiled once: an expression brings a function for one chunk of a row.
+// Walking the rows of a strided loop on one thread. Where the next chunk lies depends on numbers
+// alone, so that is compiled once for all expressions.
 #pragma once
 
 #include <algorithm>
@@ -58,77 +58,140 @@ template <int Bytes>
 inline constexpr index_t chunk_of =
     Bytes <= 64 ? chunk_elements : (Bytes <= 32768 ? 32768 / Bytes : 1);
 
-/// Where a row starts in an operand.
+/// How an operand is followed from row to row; distances in bytes for memory, in steps of its value
+/// for an index, in elements for the output.
 struct row_operand {
-    char const* base;  ///< of memory
-    index_t origin;    ///< of an index
-    index_t offset;
+    char const* base;   ///< of memory
+    index_t at;         ///< where the row starts
+    index_t next_row;   ///< from a row to the next one, unless an outer axis moves on
+    index_t inner;      ///< from an element of a row to the next one
+    void const** data;  ///< null for an index and for the output
+    index_t* start;     ///< null for memory and for the output
+    char* buffer;       ///< for a chunk of memory that is not contiguous, null otherwise
+    index_t element_size;
 };
 
-/// A loop whose inner axis stands last.
-struct row_walk {
-    index_t const* extent;
-    int rank;
-    int count;                       ///< operands, the output's place among them
-    operand_record const* operands;  ///< the output's first
-    row_operand* rows;
-    char* buffers;  ///< `chunk * element` bytes for every operand but the output
-    index_t chunk;
-    index_t element;
-    void* context;
-    void (*step)(void* context, index_t row, index_t at, index_t count);
+/// A walk over inner indices [from, to) of rows [first, last) of a loop whose inner axis stands
+/// last: as much of a row at a time as is contiguous in every operand, a chunk where some operand
+/// has to be made so. Operand 0 is the caller's.
+class row_walk {
+public:
+    /// The caller's memory: `rows` for `count` operands, `buffers` of `chunk * element` bytes for
+    /// each of them but the first, which is the output.
+    row_walk(index_t const* extent, int rank, operand_record const* operands, int count,
+             row_operand* rows, char* buffers, index_t chunk, index_t element)
+        : extent_(extent),
+          rank_(rank),
+          operands_(operands),
+          count_(count),
+          rows_(rows),
+          buffers_(buffers),
+          chunk_(chunk),
+          element_(element) {}
 
-    /// Inner indices [from, to) of rows [first, last): `step` for chunks of a row, every operand
-    /// being contiguous. Operand 0 is the caller's: `at` is its offset there.
-    void run(index_t first, index_t last, index_t from, index_t to) const {
-        for (int k = 0; k < count; ++k)
-            rows[k] = {k > 0 && operands[k].data ? static_cast<char const*>(*operands[k].data)
-                                                 : nullptr,
-                       k > 0 && operands[k].start ? *operands[k].start : 0, 0};
-        index_t at[max_rank_supported] = {};
+    index_t row = 0;
+    index_t at = 0;     ///< where the stretch starts in operand 0
+    index_t count = 0;  ///< elements of the stretch
+
+    /// Stands before the first stretch.
+    TWILL_NOINLINE void start(index_t first, index_t last, index_t from, index_t to) {
         index_t rest = first;
-        for (int d = rank - 2; d >= 0; --d) {
-            at[d] = rest % extent[d];
-            rest /= extent[d];
-            for (int k = 0; k < count; ++k)
-                rows[k].offset += at[d] * operands[k].stride[d];
+        for (int d = rank_ - 2; d >= 0; --d) {
+            at_[d] = rest % extent_[d];
+            rest /= extent_[d];
         }
-        for (index_t row = first; row < last; ++row) {
-            for (index_t j = from; j < to; j += chunk)
-                chunk_of_row(row, j, std::min(chunk, to - j));
-            for (int d = rank - 2; d >= 0; --d) {
-                bool const wraps = ++at[d] == extent[d];
-                index_t const steps = wraps ? 1 - extent[d] : 1;
-                for (int k = 0; k < count; ++k)
-                    rows[k].offset += steps * operands[k].stride[d];
-                if (!wraps)
-                    break;
-                at[d] = 0;
+        most_ = to - from;
+        for (int k = 0; k < count_; ++k)
+            begin(k, from, to);
+        row = first;
+        last_ = from < to ? last : first;
+        length_ = to - from;
+        done_ = 0;
+    }
+    /// Goes to the next stretch; false after the last one.
+    TWILL_NOINLINE bool next() {
+        if (done_ == length_) {
+            done_ = 0;
+            ++row;
+            if (row < last_ && rank_ > 1) {
+                for (int k = 0; k < count_; ++k)
+                    rows_[k].at += rows_[k].next_row;
+                if (++at_[rank_ - 2] == extent_[rank_ - 2])
+                    carry();
             }
         }
+        if (row >= last_)
+            return false;
+        count = std::min(most_, length_ - done_);
+        at = rows_[0].at + done_ * rows_[0].inner;
+        for (int k = 1; k < count_; ++k)
+            place(rows_[k]);
+        done_ += count;
+        return true;
     }
 
 private:
-    void chunk_of_row(index_t row, index_t j, index_t n) const {
-        for (int k = 1; k < count; ++k) {
-            operand_record const& operand = operands[k];
-            index_t const stride = operand.stride[rank - 1];
-            index_t const start = rows[k].offset + j * stride;
-            if (!operand.data) {
-                *operand.start = rows[k].origin + start;
-                continue;
+    /// The units of an operand's strides.
+    index_t unit(int k) const { return k > 0 && operands_[k].data ? operands_[k].element_size : 1; }
+
+    void begin(int k, index_t from, index_t to) {
+        operand_record const& x = operands_[k];
+        row_operand& r = rows_[k];
+        r = {};
+        r.inner = x.stride[rank_ - 1] * unit(k);
+        r.next_row = rank_ > 1 ? x.stride[rank_ - 2] * unit(k) : 0;
+        r.element_size = x.element_size;
+        if (k > 0 && x.data) {
+            r.base = static_cast<char const*>(*x.data);
+            r.data = x.data;
+            if (x.stride[rank_ - 1] != 1) {
+                r.buffer = buffers_ + (k - 1) * chunk_ * element_;
+                most_ = std::min(chunk_, to - from);
             }
-            char const* const first = rows[k].base + start * operand.element_size;
-            if (stride == 1) {
-                *operand.data = first;
-            } else {
-                char* const buffer = buffers + (k - 1) * chunk * element;
-                pack(buffer, first, stride, n, operand.element_size);
-                *operand.data = buffer;
-            }
+        } else if (k > 0) {
+            r.start = x.start;
+            r.at = *x.start;
         }
-        step(context, row, rows[0].offset + j * operands[0].stride[rank - 1], n);
+        r.at += from * r.inner;
+        for (int d = 0; d < rank_ - 1; ++d)
+            r.at += at_[d] * x.stride[d] * unit(k);
     }
+    void place(row_operand const& r) const {
+        index_t const first = r.at + done_ * r.inner;
+        if (!r.data) {
+            *r.start = first;
+        } else if (!r.buffer) {
+            *r.data = r.base + first;
+        } else {
+            pack(r.buffer, r.base + first, r.inner / r.element_size, count,
+                 static_cast<int>(r.element_size));
+            *r.data = r.buffer;
+        }
+    }
+    /// The axis before the last has come to its end.
+    void carry() {
+        for (int d = rank_ - 2; d > 0 && at_[d] == extent_[d]; --d) {
+            at_[d] = 0;
+            ++at_[d - 1];
+            for (int k = 0; k < count_; ++k)
+                rows_[k].at +=
+                    (operands_[k].stride[d - 1] - extent_[d] * operands_[k].stride[d]) * unit(k);
+        }
+    }
+
+    index_t const* extent_;
+    int rank_;
+    operand_record const* operands_;
+    int count_;
+    row_operand* rows_;
+    char* buffers_;
+    index_t chunk_;
+    index_t element_;
+    index_t last_ = 0;
+    index_t length_ = 0;
+    index_t most_ = 0;
+    index_t done_ = 0;  ///< of the row
+    index_t at_[max_rank_supported];
 };
 
 /// Bytes on the stack, or on the heap where they are many.
@@ -157,25 +220,20 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
     constexpr index_t chunk = chunk_of<(element > out_size ? element : out_size)>;
     row_buffers<static_cast<std::size_t>((count > 1 ? count - 1 : 1) * chunk * element)> buffers;
     row_operand rows[count];
-    struct {
-        Plan& local;
-        std::remove_reference_t<Step>& step;
-    } context{local, step};
-    using context_type = decltype(context);
-    row_walk{local.extent.values,
-             Rank,
-             count,
-             all.values,
-             rows,
-             buffers.get(),
-             chunk,
-             element,
-             &context,
-             [](void* erased, index_t row, index_t at, index_t n) {
-                 auto& c = *static_cast<context_type*>(erased);
-                 c.step(c.local.tree, row, at, n);
-             }}
-        .run(first, last, from, to);
+    row_walk walk(local.extent.values, Rank, all.values, count, rows, buffers.get(), chunk,
+                  element);
+    walk.start(first, last, from, to);
+    while (walk.next()) {
+        for (index_t done = 0;;) {
+            index_t const n = std::min(chunk, walk.count - done);
+            step(local.tree, walk.row, walk.at + done * local.stride[Rank - 1], n);
+            done += n;
+            if (done == walk.count)
+                break;
+            for (int k = 1; k < count; ++k)
+                shift(all.values[k], n * all.values[k].stride[Rank - 1]);
+        }
+    }
 }
 
 }  // namespace twill::inline v0::detail

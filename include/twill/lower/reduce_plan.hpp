@@ -183,6 +183,8 @@ struct reduce_plan {
         for (int d = Rank - 1; d >= 0; --d) {
             if (d >= split || extent[d] == 1)
                 continue;
+            if (o < extent[d])
+                return offset + o * stride[d];
             offset += o % extent[d] * stride[d];
             o /= extent[d];
         }
