@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # cmake -D SOURCE=<twill> -D WORK=<folder> -D COMPILER=<file> -D MAKE_PROGRAM=<file> -D GENERATOR=<name>
-#       -D CASE=demo|test -P bare_machine.cmake
+#       -D CASE=demo|test|no_make -P bare_machine.cmake
 # A machine with a compiler and CMake: no package is found, no site is reached, nothing is installed.
 # CASE=demo configures the demo preset, builds one example and runs it. CASE=test configures the test
-# preset, which must say in one message what is missing.
+# preset, which must say in one message what is missing. CASE=no_make has ninja alone, which CMake does
+# not choose by itself.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${WORK})
@@ -19,6 +20,17 @@ endfunction()
 macro(fail)
   message(FATAL_ERROR ${ARGN} "\n${said}")
 endmacro()
+
+if(CASE STREQUAL "no_make")
+  file(WRITE ${WORK}/tools/ninja "")
+  file(CHMOD ${WORK}/tools/ninja PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+  run(--unset=CMAKE_GENERATOR PATH=${WORK}/tools ${CMAKE_COMMAND} --preset demo -B ${WORK}/build
+      -D CMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF)
+  if(status EQUAL 0 OR NOT said MATCHES "CMAKE_GENERATOR=Ninja cmake --workflow --fresh")
+    fail("no word of ninja")
+  endif()
+  return()
+endif()
 
 # Without optimisation: whether it builds is the question, not how fast it runs.
 set(configure ${CMAKE_COMMAND} --preset ${CASE} -B ${WORK} -G ${GENERATOR} -D TWILL_CUDA=OFF
