@@ -1,64 +1,155 @@
 # SPDX-License-Identifier: MIT
-# What the tests, examples and benchmarks use: the machine's own copy first, a download otherwise.
+# What the tests and the benchmarks need of others. It is looked for on the system, then installed
+# with the machine's package manager where TWILL_INSTALL_PACKAGES allows it and no password is asked,
+# then downloaded; when all of that fails, one message names the packages and the ways without them.
 include(FetchContent)
-set(FETCHCONTENT_QUIET OFF)
 
-# GTest::gtest
-macro(twill_require_googletest)
-  find_package(GTest CONFIG QUIET)
-  if(NOT TARGET GTest::gtest)
-    message(STATUS "twill: GoogleTest is not installed, downloading it")
-    FetchContent_Declare(
-      googletest SYSTEM URL https://github.com/google/googletest/archive/refs/tags/v1.14.0.tar.gz)
-    set(INSTALL_GTEST OFF)
-    set(BUILD_GMOCK OFF)
-    set(BUILD_SHARED_LIBS OFF)
-    FetchContent_MakeAvailable(googletest)
-  endif()
-endmacro()
+option(TWILL_INSTALL_PACKAGES
+       "Install missing packages of the tests and benchmarks by apt-get, as root or by sudo -n" OFF)
+set(TWILL_DOWNLOAD_SITE https://github.com CACHE STRING
+    "Where missing sources of the tests and benchmarks are downloaded from (a mirror of GitHub)")
+mark_as_advanced(TWILL_DOWNLOAD_SITE)
 
-# benchmark::benchmark
-macro(twill_require_benchmark)
-  find_package(benchmark CONFIG QUIET)
-  if(NOT TARGET benchmark::benchmark)
-    message(STATUS "twill: Google Benchmark is not installed, downloading it")
-    FetchContent_Declare(
-      benchmark SYSTEM URL https://github.com/google/benchmark/archive/refs/tags/v1.8.3.tar.gz)
-    set(BENCHMARK_ENABLE_TESTING OFF)
-    set(BENCHMARK_ENABLE_INSTALL OFF)
-    set(BUILD_SHARED_LIBS OFF)
-    FetchContent_MakeAvailable(benchmark)
-  endif()
-endmacro()
-
-# One header-only library as the target `twill_<name>`: found by its header, or downloaded.
-function(twill_require_header name header url subfolder)
-  if(TARGET twill_${name})
+# Tries to install a package; sets `problem` to why it is not installed, empty when it is.
+function(twill_install_package package problem)
+  if(NOT TWILL_INSTALL_PACKAGES)
+    set(${problem} "apt-get was not asked, TWILL_INSTALL_PACKAGES is OFF" PARENT_SCOPE)
     return()
   endif()
-  find_path(TWILL_${name}_INCLUDE_DIR ${header} PATH_SUFFIXES ${name})
-  mark_as_advanced(TWILL_${name}_INCLUDE_DIR)
-  set(folder ${TWILL_${name}_INCLUDE_DIR})
-  if(NOT folder)
-    message(STATUS "twill: ${name} is not installed, downloading it")
-    # A SOURCE_SUBDIR without a CMakeLists.txt: unpack it, build nothing of it.
-    FetchContent_Declare(twill_${name} URL ${url} SOURCE_SUBDIR headers-only)
-    FetchContent_MakeAvailable(twill_${name})
-    set(folder ${twill_${name}_SOURCE_DIR}/${subfolder})
+  execute_process(COMMAND apt-get --version RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+  if(NOT status EQUAL 0)
+    set(${problem} "there is no apt-get here" PARENT_SCOPE)
+    return()
   endif()
-  add_library(twill_${name} INTERFACE)
-  target_include_directories(twill_${name} SYSTEM INTERFACE ${folder})
+  set(as_root)
+  execute_process(COMMAND id -u OUTPUT_VARIABLE user OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(NOT user STREQUAL "0")
+    execute_process(COMMAND sudo -n true RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+    if(NOT status EQUAL 0)
+      set(${problem} "apt-get needs root, and sudo a password" PARENT_SCOPE)
+      return()
+    endif()
+    set(as_root sudo -n)
+  endif()
+
+  message(STATUS "twill: installing ${package} by apt-get (-D TWILL_INSTALL_PACKAGES=OFF prevents it)")
+  # Servers that do not answer must not hold up what can go on without them.
+  set(apt ${as_root} env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Acquire::Retries=0
+          -o Acquire::http::Timeout=5 -o Acquire::https::Timeout=5 -o DPkg::Lock::Timeout=30)
+  set(install ${apt} install --no-install-recommends ${package})
+  execute_process(COMMAND ${install} RESULT_VARIABLE status OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  if(NOT status EQUAL 0)
+    # A fresh machine does not know yet which packages there are.
+    execute_process(COMMAND ${apt} update TIMEOUT 60 OUTPUT_QUIET ERROR_QUIET)
+    execute_process(COMMAND ${install} RESULT_VARIABLE status
+                    OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  endif()
+  if(status EQUAL 0)
+    set(${problem} "" PARENT_SCOPE)
+  else()
+    string(REGEX MATCH "E: [^\n]*" said "${said}")
+    set(${problem} "apt-get install ${package} failed: ${said}" PARENT_SCOPE)
+  endif()
 endfunction()
 
-# twill_cxxopts: <cxxopts.hpp>
-macro(twill_require_cxxopts)
-  twill_require_header(
-    cxxopts cxxopts.hpp https://github.com/jarro2783/cxxopts/archive/refs/tags/v3.1.1.tar.gz include)
-endmacro()
+# Tries to get a file with this checksum; sets `problem` to why it is not there, empty when it is.
+# Not left to FetchContent, whose five retries, a minute and a half of them, cannot be changed.
+function(twill_download url sha256 to problem)
+  set(${problem} "" PARENT_SCOPE)
+  if(EXISTS ${to})
+    file(SHA256 ${to} found)
+    if(found STREQUAL sha256)
+      return()
+    endif()
+  endif()
+  if(FETCHCONTENT_FULLY_DISCONNECTED)
+    set(${problem} "nothing is downloaded, FETCHCONTENT_FULLY_DISCONNECTED is ON" PARENT_SCOPE)
+    return()
+  endif()
+  message(STATUS "twill: downloading ${url}")
+  # A site that has sent nothing by then is out of reach, one that has sent a part is slow. (The
+  # INACTIVITY_TIMEOUT does not count while a connection is made.)
+  file(DOWNLOAD ${url} ${to} STATUS status TIMEOUT 10)
+  if(EXISTS ${to})
+    file(SIZE ${to} received)
+    if(status MATCHES "^28;" AND received GREATER 0)
+      file(DOWNLOAD ${url} ${to} STATUS status TIMEOUT 600 INACTIVITY_TIMEOUT 8)
+    endif()
+  endif()
+  list(POP_FRONT status code)
+  if(NOT code EQUAL 0)
+    file(REMOVE ${to})
+    set(${problem} "download of ${url}: ${status}" PARENT_SCOPE)
+    return()
+  endif()
+  file(SHA256 ${to} found)
+  if(NOT found STREQUAL sha256)
+    file(REMOVE ${to})
+    set(${problem} "download of ${url}: its SHA-256 is ${found}, not ${sha256}" PARENT_SCOPE)
+  endif()
+endfunction()
 
-# twill_stb: <stb_image_write.h>
-macro(twill_require_stb)
-  twill_require_header(
-    stb stb_image_write.h
-    https://github.com/nothings/stb/archive/8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55.tar.gz "")
-endmacro()
+# twill_require(<target> NAME <what people call it> FIND <package of find_package> APT <package>
+#               OTHERS <packages elsewhere> FETCH <name for FetchContent> ARCHIVE <path on the site>
+#               SHA256 <its checksum> WITHOUT <how to build without it>)
+function(twill_require target)
+  cmake_parse_arguments(PARSE_ARGV 1 need ""
+                        "NAME;FIND;APT;OTHERS;FETCH;ARCHIVE;SHA256;WITHOUT" "")
+  string(TOUPPER ${need_FETCH} upper)
+  if(NOT FETCHCONTENT_SOURCE_DIR_${upper})
+    find_package(${need_FIND} CONFIG QUIET)
+    if(TARGET ${target})
+      return()
+    endif()
+    twill_install_package(${need_APT} not_installed)
+    if(NOT not_installed)
+      find_package(${need_FIND} CONFIG QUIET)
+      if(TARGET ${target})
+        return()
+      endif()
+      set(not_installed "apt-get installed ${need_APT}, but find_package(${need_FIND}) fails")
+    endif()
+    set(archive ${FETCHCONTENT_BASE_DIR}/${need_FETCH}.tar.gz)
+    twill_download(${TWILL_DOWNLOAD_SITE}/${need_ARCHIVE} ${need_SHA256} ${archive} not_downloaded)
+    if(not_downloaded)
+      message(
+        FATAL_ERROR
+          "twill: ${need_NAME} is missing.\n"
+          "  find_package(${need_FIND}): not found\n"
+          "  ${not_installed}\n"
+          "  ${not_downloaded}\n"
+          "Install it: apt-get install ${need_APT} (${need_OTHERS}), or say where it is: "
+          "-D ${need_FIND}_ROOT=<prefix>, -D FETCHCONTENT_SOURCE_DIR_${upper}=<its source>.\n"
+          "Without it: ${need_WITHOUT}.\n")
+    endif()
+  endif()
+  set(BUILD_SHARED_LIBS OFF)
+  FetchContent_Declare(${need_FETCH} SYSTEM URL ${archive} URL_HASH SHA256=${need_SHA256})
+  # What may not be downloaded is here by now: only FetchContent's own unpacking is left.
+  set(FETCHCONTENT_FULLY_DISCONNECTED OFF)
+  FetchContent_MakeAvailable(${need_FETCH})
+endfunction()
+
+# GTest::gtest
+function(twill_require_googletest)
+  set(INSTALL_GTEST OFF)
+  set(BUILD_GMOCK OFF)
+  twill_require(
+    GTest::gtest NAME GoogleTest FIND GTest FETCH googletest
+    APT libgtest-dev OTHERS "gtest-devel on Fedora, gtest on Arch, googletest of Homebrew"
+    ARCHIVE google/googletest/archive/refs/tags/v1.14.0.tar.gz
+    SHA256 8ad598c73ad796e0d8280b082cebd82a630d73e73cd3c70057938a6501bba5d7
+    WITHOUT "-D TWILL_BUILD_TESTS=OFF, or cmake --workflow --preset demo, which needs no package")
+endfunction()
+
+# benchmark::benchmark
+function(twill_require_benchmark)
+  set(BENCHMARK_ENABLE_TESTING OFF)
+  set(BENCHMARK_ENABLE_INSTALL OFF)
+  twill_require(
+    benchmark::benchmark NAME "Google Benchmark" FIND benchmark FETCH benchmark
+    APT libbenchmark-dev OTHERS "google-benchmark-devel on Fedora, benchmark on Arch, google-benchmark of Homebrew"
+    ARCHIVE google/benchmark/archive/refs/tags/v1.8.3.tar.gz
+    SHA256 6bc180a57d23d4d9515519f92b0c83d61b05b5bab188961f36ac7b06b0d9e9ce
+    WITHOUT "-D TWILL_BUILD_BENCHMARKS=OFF, or cmake --workflow --preset demo, which needs no package")
+endfunction()

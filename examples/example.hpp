@@ -83,6 +83,7 @@ times measure(int repeats, F&& work) {
     times result;
     result.first = seconds(work);
     std::vector<double> later;
+    later.reserve(static_cast<std::size_t>(repeats));
     for (int i = 0; i < repeats; ++i)
         later.push_back(seconds(work));
     auto const middle = later.begin() + repeats / 2;

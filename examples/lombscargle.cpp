@@ -4,10 +4,10 @@
 // whole-array expressions, in float64, in float32 and with the fast functions of the device,
 // against a plain loop.
 #include <cmath>
-#include <cxxopts.hpp>
 #include <random>
 
 #include "example.hpp"
+#include "options.hpp"
 #include "picture.hpp"
 
 namespace tw = twill;
@@ -25,12 +25,12 @@ constexpr double nights = 100;
 constexpr double night = 0.4;  // the part of a day in which stars are seen
 
 /// What was asked for.
-struct options {
-    tw::index_t samples, frequencies;
-    double period, noise;
-    unsigned seed;
-    int repeats;
-    std::string picture;
+struct request {
+    tw::index_t samples = 1024, frequencies = 0;
+    double period = 0.5668, noise = 1;
+    unsigned seed = 1;
+    int repeats = 3;
+    std::string picture = std::string("lombscargle") + example::picture_suffix;
 };
 
 /// A star seen on random nights: days from the middle of the time, and brightness less its mean.
@@ -38,7 +38,7 @@ struct observations {
     tw::host_array<double> t, y;
     double span;
 
-    explicit observations(options const& o) : t(tw::extents(o.samples)), y(tw::extents(o.samples)) {
+    explicit observations(request const& o) : t(tw::extents(o.samples)), y(tw::extents(o.samples)) {
         std::mt19937_64 random(o.seed);
         std::uniform_real_distribution<double> uniform(0.0, 1.0);
         std::normal_distribution<double> normal(0.0, 1.0);
@@ -245,7 +245,7 @@ double power_of_false_alarm(observations const& seen, double probability) {
     return 1 - std::pow(probability / independent(seen), 2 / static_cast<double>(seen.size() - 3));
 }
 
-bool write_picture(std::string const& path, options const& o, observations const& seen,
+bool write_picture(std::string const& path, request const& o, observations const& seen,
                    measured const& found) {
     constexpr example::colour blue{0.19, 0.41, 0.56}, pale{0.62, 0.72, 0.80}, red{0.82, 0.24, 0.20};
     constexpr double left = 120, width = 960;
@@ -341,7 +341,7 @@ bool write_picture(std::string const& path, options const& o, observations const
 // reduce such an angle with the hardware's few bits. Few samples average less.
 constexpr double tolerance_float64 = 1e-11, tolerance_float32 = 2e-4, tolerance_fast = 5e-4;
 
-int demonstrate(options const& o, example::setting const& setting) {
+int demonstrate(request const& o, example::setting const& setting) {
     auto const n = static_cast<long long>(o.frequencies);
     observations const seen(o);
     std::printf(
@@ -432,43 +432,28 @@ int demonstrate(options const& o, example::setting const& setting) {
 }  // namespace
 
 int main(int argc, char** argv) try {
-    cxxopts::Options options_of(
+    request o;
+    int threads = 0;
+    std::string space = "auto";
+    bool no_picture = false;
+    example::options options(
         "lombscargle",
         "The period of a star: the Lomb-Scargle periodogram of uneven samples, against a plain "
-        "loop.\n");
-    options_of.add_options()  //
-        ("n,samples", "how many samples", cxxopts::value<tw::index_t>()->default_value("1024"))(
-            "f,frequencies", "how many frequencies, 0 for 2^20 on a device and 2^14 on the host",
-            cxxopts::value<tw::index_t>()->default_value("0"))(
-            "period", "the hidden period in days",
-            cxxopts::value<double>()->default_value("0.5668"))(
-            "noise", "standard deviation of the noise; the sine's amplitude is 1",
-            cxxopts::value<double>()->default_value("1"))(
-            "seed", "of the random times and noise",
-            cxxopts::value<unsigned>()->default_value("1"))(
-            "r,repeats", "calls behind each median", cxxopts::value<int>()->default_value("3"))(
-            "t,threads", "CPU threads of the host space, 0 for all",
-            cxxopts::value<int>()->default_value("0"))(
-            "s,space", "auto, host or device",
-            cxxopts::value<std::string>()->default_value("auto"))(
-            "p,picture", "where the picture goes",
-            cxxopts::value<std::string>()->default_value("lombscargle.png"))(
-            "no-picture", "draw none")("h,help", "print this");
-    auto const given = options_of.parse(argc, argv);
-    if (given.count("help")) {
-        std::printf("%s", options_of.help().c_str());
+        "loop.");
+    options.add('n', "samples", o.samples, "how many samples");
+    options.add('f', "frequencies", o.frequencies,
+                "how many frequencies, 0 for 2^20 on a device and 2^14 on the host");
+    options.add(0, "period", o.period, "the hidden period in days");
+    options.add(0, "noise", o.noise, "standard deviation of the noise; the sine's amplitude is 1");
+    options.add(0, "seed", o.seed, "of the random times and noise");
+    options.add('r', "repeats", o.repeats, "calls behind each median");
+    options.add('t', "threads", threads, "CPU threads of the host space, 0 for all");
+    options.add('s', "space", space, "auto, host or device");
+    options.add('p', "picture", o.picture, "where the picture goes");
+    options.add(0, "no-picture", no_picture, "draw none");
+    if (!options.parse(argc, argv))
         return 0;
-    }
-    if (!given.unmatched().empty())
-        throw std::invalid_argument("unexpected argument " + given.unmatched()[0]);
-    example::setting const setting = example::choose_space(given["space"].as<std::string>());
-    options o{given["samples"].as<tw::index_t>(),
-              given["frequencies"].as<tw::index_t>(),
-              given["period"].as<double>(),
-              given["noise"].as<double>(),
-              given["seed"].as<unsigned>(),
-              given["repeats"].as<int>(),
-              given.count("no-picture") ? "" : given["picture"].as<std::string>()};
+    example::setting const setting = example::choose_space(space);
     if (o.frequencies == 0)
         o.frequencies = tw::index_t{1} << (setting.device ? 20 : 14);
     if (o.samples < 64 || o.samples > 1 << 20)
@@ -481,7 +466,11 @@ int main(int argc, char** argv) try {
         throw std::invalid_argument("--noise must be between 0 and 1000");
     if (o.repeats < 1)
         throw std::invalid_argument("--repeats must be 1 or more");
-    tw::set_thread_count(given["threads"].as<int>());
+    if (no_picture)
+        o.picture.clear();
+    else
+        example::check_picture_name(o.picture);
+    tw::set_thread_count(threads);
     return demonstrate(o, setting);
 } catch (std::exception const& problem) {
     std::fprintf(stderr, "lombscargle: %s\n", problem.what());

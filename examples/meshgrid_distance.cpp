@@ -4,9 +4,9 @@
 // where two of the arrays held one number; and with the grid generated inside the kernel, nothing
 // copied in.
 #include <cmath>
-#include <cxxopts.hpp>
 
 #include "example.hpp"
+#include "options.hpp"
 #include "picture.hpp"
 
 namespace tw = twill;
@@ -242,37 +242,32 @@ int demonstrate(tw::index_t side, int repeats, std::string const& picture,
 }  // namespace
 
 int main(int argc, char** argv) try {
-    cxxopts::Options options(
+    tw::index_t side = 1000;
+    int repeats = 20, threads = 0;
+    std::string space = "auto",
+                picture = std::string("meshgrid_distance") + example::picture_suffix;
+    bool no_picture = false;
+    example::options options(
         "meshgrid_distance",
-        "The distance of a grid of points to one place, in three forms, against a plain loop.\n");
-    options.add_options()  //
-        ("n,size", "points along each side of the grid",
-         cxxopts::value<tw::index_t>()->default_value("1000"))(
-            "r,repeats", "calls behind each median", cxxopts::value<int>()->default_value("20"))(
-            "t,threads", "CPU threads of the host space, 0 for all",
-            cxxopts::value<int>()->default_value("0"))(
-            "s,space", "auto, host or device",
-            cxxopts::value<std::string>()->default_value("auto"))(
-            "p,picture", "where the picture goes",
-            cxxopts::value<std::string>()->default_value("meshgrid_distance.png"))(
-            "no-picture", "draw none")("h,help", "print this");
-    auto const given = options.parse(argc, argv);
-    if (given.count("help")) {
-        std::printf("%s", options.help().c_str());
+        "The distance of a grid of points to one place, in three forms, against a plain loop.");
+    options.add('n', "size", side, "points along each side of the grid");
+    options.add('r', "repeats", repeats, "calls behind each median");
+    options.add('t', "threads", threads, "CPU threads of the host space, 0 for all");
+    options.add('s', "space", space, "auto, host or device");
+    options.add('p', "picture", picture, "where the picture goes");
+    options.add(0, "no-picture", no_picture, "draw none");
+    if (!options.parse(argc, argv))
         return 0;
-    }
-    if (!given.unmatched().empty())
-        throw std::invalid_argument("unexpected argument " + given.unmatched()[0]);
-    auto const side = given["size"].as<tw::index_t>();
-    int const repeats = given["repeats"].as<int>();
     if (side < 2 || side > 30000)
         throw std::invalid_argument("--size must be between 2 and 30000");
     if (repeats < 1)
         throw std::invalid_argument("--repeats must be 1 or more");
-    tw::set_thread_count(given["threads"].as<int>());
-    return demonstrate(side, repeats,
-                       given.count("no-picture") ? "" : given["picture"].as<std::string>(),
-                       example::choose_space(given["space"].as<std::string>()));
+    if (no_picture)
+        picture.clear();
+    else
+        example::check_picture_name(picture);
+    tw::set_thread_count(threads);
+    return demonstrate(side, repeats, picture, example::choose_space(space));
 } catch (std::exception const& problem) {
     std::fprintf(stderr, "meshgrid_distance: %s\n", problem.what());
     return 2;

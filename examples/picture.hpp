@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: MIT
-// PNG pictures: panels with axes that hold points, curves and filled spectra; and a field with a
-// colour map, contour lines at the ticks of a labelled colour bar, axes and a title.
+// Pictures: panels with axes that hold points, curves and filled spectra; and a field with a colour
+// map, contour lines at the ticks of a labelled colour bar, axes and a title.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <string>
 #include <vector>
 
-#define STB_IMAGE_WRITE_STATIC
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#include <stb_easy_font.h>
-#include <stb_image_write.h>
+#include "image_file.hpp"
+#include "lettering.hpp"
 
 namespace example {
 
@@ -90,31 +87,42 @@ public:
         box(x - line, y, line, height, ink);
         box(x + width, y, line, height, ink);
     }
-    void disc(double x, double y, double radius, colour c) {
-        for (int j = at(y - radius); j <= at(y + radius); ++j)
-            for (int i = at(x - radius); i <= at(x + radius); ++i)
-                if (std::hypot((i + 0.5) / fine - x, (j + 0.5) / fine - y) <= radius)
+    void disc(double x, double y, double radius, colour c) { line(x, y, x, y, 2 * radius, c); }
+    /// A straight line with round ends.
+    void line(double x0, double y0, double x1, double y1, double thickness, colour c) {
+        double const reach = thickness / 2;
+        double const dx = x1 - x0, dy = y1 - y0;
+        double const square = dx * dx + dy * dy;
+        for (int j = at(std::min(y0, y1) - reach); j <= at(std::max(y0, y1) + reach); ++j)
+            for (int i = at(std::min(x0, x1) - reach); i <= at(std::max(x0, x1) + reach); ++i) {
+                double const x = (i + 0.5) / fine - x0, y = (j + 0.5) / fine - y0;
+                double const along =
+                    square > 0 ? std::clamp((x * dx + y * dy) / square, 0.0, 1.0) : 0.0;
+                if (std::hypot(x - along * dx, y - along * dy) <= reach)
                     set(i, j, c);
+            }
     }
 
     /// Text whose middle line is at y; `anchor` is 0 for left, 0.5 for centred, 1 for right of x.
     void text(double x, double y, double size, std::string const& words, double anchor,
               colour c = ink) {
-        glyphs(words, size, anchor,
-               [&](double u, double v, double w, double h) { box(x + u, y + v, w, h, c); });
+        strokes(words, size, anchor, [&](double u0, double v0, double u1, double v1) {
+            line(x + u0, y + v0, x + u1, y + v1, pen * size, c);
+        });
     }
     /// Centred text that reads upwards.
     void text_upwards(double x, double y, double size, std::string const& words) {
-        glyphs(words, size, 0.5,
-               [&](double u, double v, double w, double h) { box(x + v, y - u - w, h, w, ink); });
+        strokes(words, size, 0.5, [&](double u0, double v0, double u1, double v1) {
+            line(x + v0, y - u0, x + v1, y - u1, pen * size, ink);
+        });
     }
 
     /// Returns false where the file cannot be written.
     bool write(std::string const& path) const {
         int const width = width_ / fine;
         int const height = height_ / fine;
-        std::vector<unsigned char> bytes;
-        bytes.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
+        image result{width, height, {}};
+        result.rgb.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
         for (int y = 0; y < height; ++y) {
             for (int x = 0; x < width; ++x) {
                 colour sum{0, 0, 0};
@@ -125,11 +133,11 @@ public:
                     }
                 }
                 for (double const channel : {sum.red, sum.green, sum.blue})
-                    bytes.push_back(
+                    result.rgb.push_back(
                         static_cast<unsigned char>(std::lround(channel * 255.0 / (fine * fine))));
             }
         }
-        return stbi_write_png(path.c_str(), width, height, 3, bytes.data(), width * 3) != 0;
+        return write_image(path, result);
     }
 
 private:
@@ -142,22 +150,15 @@ private:
         if (x >= 0 && y >= 0 && x < width_ && y < height_)
             pixels_[index(x, y)] = c;
     }
+    static constexpr double pen = 0.95;
     template <class Draw>
-    static void glyphs(std::string words, double size, double anchor, Draw&& draw) {
-        struct vertex {
-            float x, y, z;
-            unsigned char colour[4];
-        };
-        std::vector<vertex> corners(words.size() * 64 + 64);
-        int const quads = stb_easy_font_print(0, 0, words.data(), nullptr, corners.data(),
-                                              static_cast<int>(corners.size() * sizeof(vertex)));
-        double const width = stb_easy_font_width(words.data());
-        for (int q = 0; q < quads; ++q) {
-            vertex const& low = corners[static_cast<std::size_t>(4 * q)];
-            vertex const& high = corners[static_cast<std::size_t>(4 * q + 2)];
-            draw((low.x - anchor * width) * size, (low.y - 4) * size, (high.x - low.x) * size,
-                 (high.y - low.y) * size);
-        }
+    static void strokes(std::string const& words, double size, double anchor, Draw&& draw) {
+        double const scale = 1.1 * size, middle = 3;
+        double const left = anchor * for_each_stroke(words, [](double, double, double, double) {});
+        for_each_stroke(words, [&](double x0, double y0, double x1, double y1) {
+            draw((x0 - left) * scale, (y0 - middle) * scale, (x1 - left) * scale,
+                 (y1 - middle) * scale);
+        });
     }
 
     int width_;

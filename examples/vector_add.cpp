@@ -2,10 +2,10 @@
 // b += a on a million random numbers: the same statement on the GPU and on CPU threads, against a
 // plain loop, with everything that a program pays for: the first call, the later ones, the copies.
 #include <cmath>
-#include <cxxopts.hpp>
 #include <random>
 
 #include "example.hpp"
+#include "options.hpp"
 
 namespace tw = twill;
 using example::format_ratio;
@@ -147,30 +147,23 @@ int demonstrate(tw::index_t size, int repeats, example::setting const& setting) 
 }  // namespace
 
 int main(int argc, char** argv) try {
-    cxxopts::Options options("vector_add",
-                             "b += a on random float32 values, against a plain loop.\n");
-    options.add_options()  //
-        ("n,size", "how many values", cxxopts::value<tw::index_t>()->default_value("1048576"))(
-            "r,repeats", "calls behind each median", cxxopts::value<int>()->default_value("50"))(
-            "t,threads", "CPU threads of the host space, 0 for all",
-            cxxopts::value<int>()->default_value("0"))(
-            "s,space", "auto, host or device",
-            cxxopts::value<std::string>()->default_value("auto"))("h,help", "print this");
-    auto const given = options.parse(argc, argv);
-    if (given.count("help")) {
-        std::printf("%s", options.help().c_str());
+    tw::index_t size = 1 << 20;
+    int repeats = 50, threads = 0;
+    std::string space = "auto";
+    example::options options("vector_add",
+                             "b += a on random float32 values, against a plain loop.");
+    options.add('n', "size", size, "how many values");
+    options.add('r', "repeats", repeats, "calls behind each median");
+    options.add('t', "threads", threads, "CPU threads of the host space, 0 for all");
+    options.add('s', "space", space, "auto, host or device");
+    if (!options.parse(argc, argv))
         return 0;
-    }
-    if (!given.unmatched().empty())
-        throw std::invalid_argument("unexpected argument " + given.unmatched()[0]);
-    auto const size = given["size"].as<tw::index_t>();
-    int const repeats = given["repeats"].as<int>();
     if (size < 1)
         throw std::invalid_argument("--size must be 1 or more");
     if (repeats < 1)
         throw std::invalid_argument("--repeats must be 1 or more");
-    tw::set_thread_count(given["threads"].as<int>());
-    return demonstrate(size, repeats, example::choose_space(given["space"].as<std::string>()));
+    tw::set_thread_count(threads);
+    return demonstrate(size, repeats, example::choose_space(space));
 } catch (std::exception const& problem) {
     std::fprintf(stderr, "vector_add: %s\n", problem.what());
     return 2;

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 # A project of a user's, through find_package and through add_subdirectory; a plain compiler without
-# CUDA; and one program of two .cpp files and a .cu file that pass arrays to each other.
+# CUDA; one program of two .cpp files and a .cu file that pass arrays to each other; and machines that
+# have no package.
 
 set(consumer ${CMAKE_CURRENT_SOURCE_DIR}/consumer)
 set(work ${CMAKE_CURRENT_BINARY_DIR}/consumer)
 set(prefix ${work}/prefix)
 
 set(options -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} -DCMAKE_BUILD_TYPE=Release
-            -DTWILL_CUDA=${TWILL_CUDA})
+            -DCMAKE_CXX_FLAGS_RELEASE=-O2 -DTWILL_CUDA=${TWILL_CUDA})
 if(TWILL_HAS_CUDA)
   list(APPEND options -DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}
        "-DCMAKE_CUDA_ARCHITECTURES=${CMAKE_CUDA_ARCHITECTURES}" -DCONSUMER_CUDA=ON)
@@ -21,13 +22,16 @@ function(twill_add_consumer name)
   set_tests_properties(consumer_${name} PROPERTIES LABELS consumer)
 endfunction()
 
-if(TWILL_INSTALL)
-  add_test(NAME consumer_install
-           COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${prefix})
-  set_tests_properties(consumer_install PROPERTIES LABELS consumer FIXTURES_SETUP installed_twill)
-  twill_add_consumer(find_package -DCMAKE_PREFIX_PATH=${prefix})
-  set_tests_properties(consumer_find_package PROPERTIES FIXTURES_REQUIRED installed_twill)
-endif()
+# What the scripts below need to configure a project as this one was.
+set(like_this -D SOURCE=${PROJECT_SOURCE_DIR} -D COMPILER=${CMAKE_CXX_COMPILER}
+              -D MAKE_PROGRAM=${CMAKE_MAKE_PROGRAM} -D GENERATOR=${CMAKE_GENERATOR})
+
+add_test(NAME consumer_install
+         COMMAND ${CMAKE_COMMAND} ${like_this} -D WORK=${work}/install -D PREFIX=${prefix}
+                 -D VERSION=${PROJECT_VERSION} -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/install.cmake)
+set_tests_properties(consumer_install PROPERTIES LABELS consumer FIXTURES_SETUP installed_twill)
+twill_add_consumer(find_package -DCMAKE_PREFIX_PATH=${prefix} -DCONSUMER_TWILL_VERSION=${PROJECT_VERSION})
+set_tests_properties(consumer_find_package PROPERTIES FIXTURES_REQUIRED installed_twill)
 twill_add_consumer(add_subdirectory -DCONSUMER_TWILL_SOURCE=${PROJECT_SOURCE_DIR})
 
 add_test(NAME consumer_plain_compiler
@@ -35,6 +39,19 @@ add_test(NAME consumer_plain_compiler
                  -D SOURCE=${consumer}/host_app.cpp -D INCLUDE_DIR=${PROJECT_SOURCE_DIR}/include
                  -D WORK=${work}/plain_compiler -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/plain_compiler.cmake)
 set_tests_properties(consumer_plain_compiler PROPERTIES LABELS consumer)
+
+foreach(case demo test no_make)
+  add_test(NAME consumer_bare_machine_${case}
+           COMMAND ${CMAKE_COMMAND} ${like_this} -D WORK=${work}/bare_${case} -D CASE=${case}
+                   -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/bare_machine.cmake)
+  set_tests_properties(consumer_bare_machine_${case} PROPERTIES LABELS consumer)
+endforeach()
+# What cannot be found must be said soon: FetchContent alone tries for a minute and a half.
+set_tests_properties(consumer_bare_machine_test PROPERTIES TIMEOUT 30)
+add_test(NAME consumer_dependencies
+         COMMAND ${CMAKE_COMMAND} ${like_this} -D WORK=${work}/dependencies
+                 -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/dependencies.cmake)
+set_tests_properties(consumer_dependencies PROPERTIES LABELS consumer TIMEOUT 120)
 
 if(TWILL_HAS_CUDA)
   add_executable(mixed_app consumer/mixed_main.cpp consumer/mixed_hold.cpp consumer/mixed_add.cu)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Attributes, the index type and small helpers that every header needs. All compiler-dependent
-// attributes of the library stand here.
+// The version, the index type, small helpers, and the attributes that every header may use. What
+// one header alone needs of a compiler stands there (host/elementwise.hpp, and device code under
+// cuda/).
 #pragma once
 
 #include <cstddef>
@@ -32,6 +33,7 @@ namespace twill::inline v0 {
 /// Every size, stride and index. 64 bits end to end.
 using index_t = std::int64_t;
 
+/// The version of the library; CMake reads it here.
 inline constexpr int version_major = 0;
 inline constexpr int version_minor = 1;
 inline constexpr int version_patch = 0;

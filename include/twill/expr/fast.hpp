@@ -14,8 +14,8 @@
 namespace twill::inline v0 {
 namespace detail {
 
-// The one place outside cuda/ where a body depends on where it runs: the intrinsics exist in device
-// code alone.
+// One of two places outside cuda/ where a body depends on where it runs: the intrinsics exist in
+// device code alone. (The other is lgamma, whose host variant has no global state.)
 
 struct sin_approximation {
     static constexpr char const* name = "fast::sin";

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+# cmake -D SOURCE=<twill> -P license.cmake
+# Every source file says its licence in one of its first two lines (a script's first is its
+# interpreter).
+cmake_minimum_required(VERSION 3.25)
+
+set(errors 0)
+set(count 0)
+set(kinds)
+foreach(folder . include tests benchmarks examples cmake)
+  foreach(kind CMakeLists.txt *.hpp *.cuh *.cpp *.cu *.cmake *.cmake.in *.py *.sh)
+    list(APPEND kinds ${SOURCE}/${folder}/${kind})
+  endforeach()
+endforeach()
+list(FILTER kinds EXCLUDE REGEX "/\\./")
+file(GLOB_RECURSE files ${kinds})
+file(GLOB scripts ${SOURCE}/.ci/*)
+list(APPEND files ${SOURCE}/CMakeLists.txt ${scripts})
+foreach(file IN LISTS files)
+  file(STRINGS ${file} lines LIMIT_COUNT 2)
+  if(NOT "${lines}" MATCHES "(//|#) SPDX-License-Identifier: MIT(;|$)")
+    message(NOTICE "${file}: no line 'SPDX-License-Identifier: MIT' at its start")
+    math(EXPR errors "${errors} + 1")
+  endif()
+  math(EXPR count "${count} + 1")
+endforeach()
+if(errors)
+  message(FATAL_ERROR "${errors} files without a licence")
+endif()
+if(count LESS 200)
+  message(FATAL_ERROR "only ${count} source files under ${SOURCE}")
+endif()
+message(STATUS "${count} files say their licence")
