@@ -193,7 +193,7 @@ public:
     template <class I>
         requires(Rank == 1 && std::is_integral_v<I>)
     T& operator[](I index) {
-        return host_elements()[detail::checked_index(static_cast<index_t>(index), shape_[0], 0)];
+        return host_elements()[detail::checked_position(index, shape_[0], 0)];
     }
     template <class I>
         requires(Rank == 1 && std::is_integral_v<I>)

@@ -160,8 +160,10 @@ struct reduce_plan {
     }
 
     void prepare(std::uint64_t mask) {
-        for (int d = 0; d < Rank; ++d)
-            (mask >> d & 1 ? reduced : outputs) *= extent[d];
+        for (int d = 0; d < Rank; ++d) {
+            index_t& count = mask >> d & 1 ? reduced : outputs;
+            count = wrapping_product(count, extent[d]);
+        }
         if (outputs == 0)
             return;
         loop_records<Tree> const all = records();
