@@ -344,10 +344,13 @@ fixed<index_t, Loop> loop_strides(layout<Rank> const& operand) {
 
 template <int Loop, class T, int Rank, class Space>
 auto lower(leaf<T, Rank, Space> const& x) {
-    if constexpr (Rank == 0)
+    if constexpr (Rank == 0) {
+        if (!x.data)
+            raise_moved_from();
         return broadcast_node<T>{x.data, {}};
-    else
+    } else {
         return memory_node<T, Loop>{x.data, loop_strides<Loop>(x.layout)};
+    }
 }
 template <int Loop, int Rank>
 index_node<Loop> lower(index_leaf<Rank> const& x) {
