@@ -27,7 +27,8 @@ template <class Node>
 void cache_broadcasts(Node&) {}
 template <class T>
 void cache_broadcasts(broadcast_node<T>& node) {
-    node.cached = widen(*node.data);
+    if constexpr (!is_large_element<T>)
+        node.cached = widen(*node.data);
 }
 template <class F, class... N>
 void cache_broadcasts(apply_node<F, N...>& node) {
@@ -47,6 +48,20 @@ void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
     TWILL_INDEPENDENT_ITERATIONS
     for (index_t i = from; i < to; ++i)
         out[i] = static_cast<Out>(tree.value(i));
+}
+
+/// Copies of large elements.
+template <class T, int Rank>
+    requires is_large_element<T>
+void contiguous_loop(memory_node<T, Rank> const& tree, T* out, index_t from, index_t to) {
+    std::memmove(static_cast<void*>(out + from), tree.elements() + from,
+                 static_cast<std::size_t>(to - from) * sizeof(T));
+}
+template <class T>
+    requires is_large_element<T>
+void contiguous_loop(broadcast_node<T> const& tree, T* out, index_t from, index_t to) {
+    for (index_t i = from; i < to; ++i)
+        std::memmove(static_cast<void*>(out + i), tree.data, sizeof(T));
 }
 
 // Words that may stand for elements of any type of their size.
@@ -91,7 +106,8 @@ inline void pack(void* to, char const* from, index_t stride, index_t count, int 
 
 /// Room for one chunk of every operand that is not contiguous along the inner axis.
 inline constexpr index_t chunk_elements = 512;
-/// The same for elements of any size: the buffers live on the stack.
+/// The same for elements of any size: the buffers live on the stack. Chunks of one element are
+/// contiguous as they stand, and need none.
 template <int Bytes>
 inline constexpr index_t chunk_of =
     Bytes <= 64 ? chunk_elements : (Bytes <= 32768 ? 32768 / Bytes : 1);
@@ -107,7 +123,7 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
     constexpr index_t chunk = chunk_of<(element > static_cast<int>(sizeof(typename Plan::out_type))
                                             ? element
                                             : static_cast<int>(sizeof(typename Plan::out_type)))>;
-    alignas(64) char buffers[(count > 1 ? count - 1 : 1) * chunk * element];
+    alignas(64) char buffers[chunk > 1 && count > 1 ? (count - 1) * chunk * element : 1];
     char const* base[count] = {};
     index_t origin[count] = {};
     for (int k = 1; k < count; ++k) {
@@ -146,7 +162,7 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
                 index_t const start = offset[k] + j * step_size;
                 if (!operand.data) {
                     *operand.start = origin[k] + start;
-                } else if (step_size == 1) {
+                } else if (chunk == 1 || step_size == 1) {
                     *operand.data = base[k] + start * operand.element_size;
                 } else {
                     char* buffer = buffers + (k - 1) * chunk * element;
@@ -166,11 +182,16 @@ void write_chunk(Plan const& p, index_t at, index_t count, Loop&& loop) {
     using Out = typename Plan::out_type;
     Out* const out = p.out() + at;
     index_t const step = p.stride[Rank - 1];
-    if (step == 1)
-        return loop(out);
-    Out buffer[chunk_of<static_cast<int>(sizeof(Out))>];
-    loop(buffer);
-    scatter(out, step, buffer, count);
+    constexpr index_t most = chunk_of<static_cast<int>(sizeof(Out))>;
+    if constexpr (most == 1) {
+        loop(out);
+    } else {
+        if (step == 1)
+            return loop(out);
+        Out buffer[most];
+        loop(buffer);
+        scatter(out, step, buffer, count);
+    }
 }
 
 /// How a loop is cut: pieces of a length that is worth a thread's attention, none where one thread
