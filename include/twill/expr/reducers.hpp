@@ -118,6 +118,7 @@ struct mean_reducer {
 
 /// Count, mean and sum of squared deviations (merged as Chan, Golub and LeVeque 1979). The mean is
 /// held relative to a pivot near it: far from zero, a rounded mean would show in the deviations.
+/// Once an infinite element or NaN was noted the count is NaN, and so is all that comes of it.
 template <class A>
 struct moments {
     A count;
@@ -150,13 +151,14 @@ struct variance_reducer {
     /// others is not taken: the squares would lose what the others differ by.
     template <class X>
     TWILL_HD static running start(X const& x, X const& y, X const& z) {
-        value const a = static_cast<value>(x);
-        value const b = static_cast<value>(y);
-        value const c = static_cast<value>(z);
+        return {0, pivot_of(static_cast<value>(x), static_cast<value>(y), static_cast<value>(z)), 0,
+                0};
+    }
+    TWILL_HD static value pivot_of(value a, value b, value c) {
         value const low = a < b ? a : b;
         value const high = a < b ? b : a;
         value const middle = c < low ? low : (c > high ? high : c);
-        return {0, finite(middle) ? middle : (finite(b) ? b : value(0)), 0, 0};
+        return finite(middle) ? middle : (finite(b) ? b : value(0));
     }
     template <class X>
     TWILL_HD static void add(running& a, X const& x) {
@@ -165,14 +167,27 @@ struct variance_reducer {
         a.sum += v;
         a.squares += v * v;
     }
+    /// Makes the count NaN where an element is infinite or NaN, which infinite squares alone do not
+    /// tell from elements that overflow: for every element, or for those of a run that overflows.
+    template <class X>
+    TWILL_HD static void note(running& a, X const& x) {
+        if constexpr (is_floating<X>)
+            a.count += static_cast<value>(x) * value(0);
+    }
+    TWILL_HD static bool overflows(running const& a) { return !finite(a.squares); }
     TWILL_HD static bool finite(value x) { return x - x == value(0); }
     TWILL_HD static accumulator settle(running const& a) {
         if (a.count == value(0))
             return identity();
         value const mean = a.sum / a.count;
-        value const deviations = a.squares - a.sum * mean;
-        // Rounding may leave less than nothing.
-        return {a.count, a.pivot, mean, deviations < value(0) ? value(0) : deviations};
+        return {a.count, a.pivot, mean, repaired(a.squares - a.sum * mean, a.count)};
+    }
+    /// Rounding may leave less than nothing. Finite elements whose squares overflow have deviations
+    /// beyond every number.
+    TWILL_HD static value repaired(value deviations, value count) {
+        if (deviations != deviations && count == count)
+            return limits<value>::infinity;
+        return deviations < value(0) ? value(0) : deviations;
     }
     TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
         if (a.count == value(0))
@@ -182,8 +197,9 @@ struct variance_reducer {
         value const count = a.count + b.count;
         value const distance = (b.pivot - a.pivot) + (b.mean - a.mean);
         value const share = b.count / count;
-        return {count, a.pivot, a.mean + distance * share,
-                a.deviations + b.deviations + distance * distance * a.count * share};
+        return {
+            count, a.pivot, a.mean + distance * share,
+            repaired(a.deviations + b.deviations + distance * distance * a.count * share, count)};
     }
     TWILL_HD value finish(accumulator const& a, index_t count) const {
         double const divisor = static_cast<double>(count) - degrees_of_freedom_lost;

@@ -164,6 +164,7 @@ private:
                             for (index_t j = 0; j < n; ++j) {
                                 auto run = start_at(p.reducer, tree, j, j, j);
                                 p.reducer.add(run, tree.value(j));
+                                note_element<Reducer>(run, tree.value(j));
                                 p.sink.put(p.origin + at + j * p.stride[Rank - 1], p.reducer,
                                            settle_run(p.reducer, run), 1);
                             }
@@ -243,12 +244,18 @@ private:
                 index_t const last = std::min((o + 1) * rows, first + cut.height);
                 index_t column = 0;
                 for (index_t row = first; row < last; row += run) {
-                    walk_rows<Rank>(loop, row, std::min(last, row + run), from, from + count,
-                                    [&](auto const& tree, index_t at_row, index_t, index_t n) {
-                                        accumulate_row(p.reducer, reader(tree, n, at_row == first),
-                                                       current.data() + column, n, at_row == row);
-                                        column = column + n < count ? column + n : 0;
-                                    });
+                    auto pass = [&](bool notes) {
+                        walk_rows<Rank>(loop, row, std::min(last, row + run), from, from + count,
+                                        [&](auto const& tree, index_t at_row, index_t, index_t n) {
+                                            accumulate_row(
+                                                p.reducer, reader(tree, n, at_row == first),
+                                                current.data() + column, n, at_row == row, notes);
+                                            column = column + n < count ? column + n : 0;
+                                        });
+                    };
+                    pass(false);
+                    if (has_runs<Reducer> && any_overflows<Reducer>(current))
+                        pass(true);
                     for (index_t j = 0; j < count; ++j)
                         total[j] = p.reducer.merge(
                             total[j], settle_run(p.reducer, current[static_cast<std::size_t>(j)]));
@@ -278,9 +285,23 @@ private:
             to[j] = reducer.merge(to[j], from[j]);
     }
 
+    template <class Reducer>
+    static bool any_overflows(std::vector<running_t<Reducer>> const& runs) {
+        bool any = false;
+        for (auto const& run : runs)
+            any |= run_overflows<Reducer>(run);
+        return any;
+    }
+
+    /// Adds a row to the runs of its columns, or `notes` its elements in them.
     template <class Reducer, class Tree>
     static void accumulate_row(Reducer const reducer, Tree const tree, running_t<Reducer>* to,
-                               index_t count, bool first) {
+                               index_t count, bool first, bool notes) {
+        if (notes) {
+            for (index_t j = 0; j < count; ++j)
+                note_element<Reducer>(to[j], tree.value(j));
+            return;
+        }
         if (first)
             for (index_t j = 0; j < count; ++j)
                 to[j] = start_at(reducer, tree, j, j, j);

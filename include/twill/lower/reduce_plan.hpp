@@ -32,6 +32,19 @@ TWILL_HD running_t<R> start_run(R const& reducer, X const& a, X const& b, X cons
     else
         return reducer.identity();
 }
+/// A run whose elements all must be noted, and one of them.
+template <class R>
+bool run_overflows(running_t<R> const& run) {
+    if constexpr (has_runs<R>)
+        return R::overflows(run);
+    else
+        return false;
+}
+template <class R, class X>
+void note_element(running_t<R>& run, X const& x) {
+    if constexpr (has_runs<R>)
+        R::note(run, x);
+}
 template <class R>
 TWILL_HD typename R::accumulator settle_run(R const& reducer, running_t<R> const& run) {
     if constexpr (has_runs<R>)
