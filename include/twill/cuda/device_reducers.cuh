@@ -54,7 +54,8 @@ struct device_moments : R {
             if (a.count == 0.0f)
                 return R::identity();
             float const mean = __fdividef(a.sum, a.count);
-            return {a.count, a.pivot, mean, R::repaired(a.squares - a.sum * mean, a.count)};
+            float const deviations = a.squares - a.sum * mean;
+            return {a.count, a.pivot, mean, deviations < 0.0f ? 0.0f : deviations};
         } else {
             return R::settle(a);
         }
@@ -67,8 +68,7 @@ struct device_moments : R {
             float const distance = (b.pivot - a.pivot) + (b.mean - a.mean);
             accumulator const both{
                 count, a.pivot, a.mean + distance * share,
-                R::repaired(a.deviations + b.deviations + distance * distance * a.count * share,
-                            count)};
+                a.deviations + b.deviations + distance * distance * a.count * share};
             return a.count == 0.0f ? b : b.count == 0.0f ? a : both;
         } else {
             return R::merge(a, b);

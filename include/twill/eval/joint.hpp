@@ -46,7 +46,7 @@ struct joint_reducer<std::integer_sequence<int, Operand...>, R...> {
     TWILL_HD void add(running& a, X const& x) const {
         adds(a, x, all{});
     }
-    static bool overflows(running const& a) { return overflows(a, all{}); }
+    static bool overflows(accumulator const& a) { return any_overflows(a, all{}); }
     template <class X>
     static void note(running& a, X const& x) {
         notes(a, x, all{});
@@ -72,8 +72,8 @@ private:
         (get<I>(reducers).add(get<I>(a), get<Operand>(x)), ...);
     }
     template <std::size_t... I>
-    static bool overflows(running const& a, std::index_sequence<I...>) {
-        return (false || ... || run_overflows<R>(get<I>(a)));
+    static bool any_overflows(accumulator const& a, std::index_sequence<I...>) {
+        return (false || ... || detail::overflows<R>(get<I>(a)));
     }
     template <class X, std::size_t... I>
     static void notes(running& a, X const& x, std::index_sequence<I...>) {

@@ -106,13 +106,14 @@ struct variance_reducer<complex<T>, Root> {
     TWILL_HD static void note(running& a, X const& x) {
         a.count += x.real() * T(0) + x.imag() * T(0);
     }
-    TWILL_HD static bool overflows(running const& a) { return !part::finite(a.squares); }
+    TWILL_HD static bool overflows(accumulator const& a) { return !part::finite(a.deviations); }
     TWILL_HD static accumulator settle(running const& a) {
         if (a.count == T(0))
             return identity();
         complex<T> const mean = a.sum / a.count;
         T const common = a.sum.real() * mean.real() + a.sum.imag() * mean.imag();
-        return {a.pivot, mean, a.count, part::repaired(a.squares - common, a.count)};
+        T const deviations = a.squares - common;
+        return {a.pivot, mean, a.count, deviations < T(0) ? T(0) : deviations};
     }
     TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
         if (a.count == T(0))
@@ -123,8 +124,7 @@ struct variance_reducer<complex<T>, Root> {
         complex<T> const distance = (b.pivot - a.pivot) + (b.mean - a.mean);
         T const share = b.count / count;
         return {a.pivot, a.mean + distance * share, count,
-                part::repaired(a.deviations + b.deviations + squared(distance) * a.count * share,
-                               count)};
+                a.deviations + b.deviations + squared(distance) * a.count * share};
     }
     TWILL_HD T finish(accumulator const& a, index_t count) const {
         return part{degrees_of_freedom_lost}.finish({a.count, T(0), T(0), a.deviations}, count);

@@ -167,27 +167,23 @@ struct variance_reducer {
         a.sum += v;
         a.squares += v * v;
     }
-    /// Makes the count NaN where an element is infinite or NaN, which infinite squares alone do not
-    /// tell from elements that overflow: for every element, or for those of a run that overflows.
+    /// Makes the count NaN where an element is infinite or NaN: infinite deviations do not tell it
+    /// from elements whose squares overflow. For every element, or for those of a run that
+    /// overflows.
     template <class X>
     TWILL_HD static void note(running& a, X const& x) {
         if constexpr (is_floating<X>)
             a.count += static_cast<value>(x) * value(0);
     }
-    TWILL_HD static bool overflows(running const& a) { return !finite(a.squares); }
+    TWILL_HD static bool overflows(accumulator const& a) { return !finite(a.deviations); }
     TWILL_HD static bool finite(value x) { return x - x == value(0); }
     TWILL_HD static accumulator settle(running const& a) {
         if (a.count == value(0))
             return identity();
         value const mean = a.sum / a.count;
-        return {a.count, a.pivot, mean, repaired(a.squares - a.sum * mean, a.count)};
-    }
-    /// Rounding may leave less than nothing. Finite elements whose squares overflow have deviations
-    /// beyond every number.
-    TWILL_HD static value repaired(value deviations, value count) {
-        if (deviations != deviations && count == count)
-            return limits<value>::infinity;
-        return deviations < value(0) ? value(0) : deviations;
+        value const deviations = a.squares - a.sum * mean;
+        // Rounding may leave less than nothing.
+        return {a.count, a.pivot, mean, deviations < value(0) ? value(0) : deviations};
     }
     TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
         if (a.count == value(0))
@@ -197,15 +193,17 @@ struct variance_reducer {
         value const count = a.count + b.count;
         value const distance = (b.pivot - a.pivot) + (b.mean - a.mean);
         value const share = b.count / count;
-        return {
-            count, a.pivot, a.mean + distance * share,
-            repaired(a.deviations + b.deviations + distance * distance * a.count * share, count)};
+        return {count, a.pivot, a.mean + distance * share,
+                a.deviations + b.deviations + distance * distance * a.count * share};
     }
     TWILL_HD value finish(accumulator const& a, index_t count) const {
         double const divisor = static_cast<double>(count) - degrees_of_freedom_lost;
         if (!(divisor > 0))
             return limits<value>::quiet_nan;
-        value const variance = a.deviations / static_cast<value>(divisor);
+        // Of finite elements only those whose squares overflow come to anything else.
+        bool const infinite = a.count == a.count && !finite(a.deviations);
+        value const variance =
+            infinite ? limits<value>::infinity : a.deviations / static_cast<value>(divisor);
         if constexpr (Root)
             return sqrt_function{}(variance);
         else

@@ -161,12 +161,15 @@ typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, i
     return wins == Reducer::greatest ? value(0) : -value(0);
 }
 
-/// Notes the elements of a run that overflows; others need no second look.
+/// What a run comes to. Where it overflows its elements are noted: others need no second look.
 template <class Reducer, class X>
-void note_elements(running_t<Reducer>& run, X const* x, index_t count) {
-    if (Reducer::overflows(run))
-        for (index_t i = 0; i < count; ++i)
-            Reducer::note(run, x[i]);
+typename Reducer::accumulator settle_elements(running_t<Reducer>& run, X const* x, index_t count) {
+    auto const result = Reducer::settle(run);
+    if (!Reducer::overflows(result))
+        return result;
+    for (index_t i = 0; i < count; ++i)
+        Reducer::note(run, x[i]);
+    return Reducer::settle(run);
 }
 
 /// A run of shifted sums with one pivot.
@@ -197,8 +200,7 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     run.count = static_cast<value>(count);
     run.sum = merge_lanes(sum, add);
     run.squares = merge_lanes(squares, add);
-    note_elements<Reducer>(run, x, count);
-    return reducer.settle(run);
+    return settle_elements<Reducer>(run, x, count);
 }
 template <class Reducer, class Source>
     requires(has_runs<Reducer> && is_complex<typename Source::value_type>)
@@ -231,8 +233,7 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     run.count = static_cast<value>(count);
     run.sum = {merge_lanes(real, add), merge_lanes(imaginary, add)};
     run.squares = merge_lanes(squares, add);
-    note_elements<Reducer>(run, x, count);
-    return reducer.settle(run);
+    return settle_elements<Reducer>(run, x, count);
 }
 
 template <class Operands, class... R>

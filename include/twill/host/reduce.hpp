@@ -239,12 +239,12 @@ private:
                 std::vector<running_t<Reducer>> current(static_cast<std::size_t>(count));
                 std::vector<accumulator> own(static_cast<std::size_t>(whole ? count : 0));
                 accumulator* const total = whole ? own.data() : partial.data() + piece * cut.width;
-                std::fill(total, total + count, p.reducer.identity());
                 index_t const first = o * rows + segment * cut.height;
                 index_t const last = std::min((o + 1) * rows, first + cut.height);
                 index_t column = 0;
-                for (index_t row = first; row < last; row += run) {
-                    auto pass = [&](bool notes) {
+                auto accumulate = [&](bool notes) {
+                    std::fill(total, total + count, p.reducer.identity());
+                    for (index_t row = first; row < last; row += run) {
                         walk_rows<Rank>(loop, row, std::min(last, row + run), from, from + count,
                                         [&](auto const& tree, index_t at_row, index_t, index_t n) {
                                             accumulate_row(
@@ -252,14 +252,16 @@ private:
                                                 current.data() + column, n, at_row == row, notes);
                                             column = column + n < count ? column + n : 0;
                                         });
-                    };
-                    pass(false);
-                    if (has_runs<Reducer> && any_overflows<Reducer>(current))
-                        pass(true);
-                    for (index_t j = 0; j < count; ++j)
-                        total[j] = p.reducer.merge(
-                            total[j], settle_run(p.reducer, current[static_cast<std::size_t>(j)]));
-                }
+                        for (index_t j = 0; j < count; ++j)
+                            total[j] = p.reducer.merge(
+                                total[j],
+                                settle_run(p.reducer, current[static_cast<std::size_t>(j)]));
+                    }
+                };
+                accumulate(false);
+                if constexpr (has_runs<Reducer>)
+                    if (std::any_of(total, total + count, overflows<Reducer>))
+                        accumulate(true);
                 if (whole)
                     finish_columns(piece, total);
             });
@@ -285,29 +287,19 @@ private:
             to[j] = reducer.merge(to[j], from[j]);
     }
 
-    template <class Reducer>
-    static bool any_overflows(std::vector<running_t<Reducer>> const& runs) {
-        bool any = false;
-        for (auto const& run : runs)
-            any |= run_overflows<Reducer>(run);
-        return any;
-    }
-
-    /// Adds a row to the runs of its columns, or `notes` its elements in them.
+    /// Adds a row to the runs of its columns, and `notes` its elements in them if asked to.
     template <class Reducer, class Tree>
     static void accumulate_row(Reducer const reducer, Tree const tree, running_t<Reducer>* to,
                                index_t count, bool first, bool notes) {
-        if (notes) {
-            for (index_t j = 0; j < count; ++j)
-                note_element<Reducer>(to[j], tree.value(j));
-            return;
-        }
         if (first)
             for (index_t j = 0; j < count; ++j)
                 to[j] = start_at(reducer, tree, j, j, j);
         TWILL_INDEPENDENT_ITERATIONS
         for (index_t j = 0; j < count; ++j)
             reducer.add(to[j], tree.value(j));
+        if (notes)
+            for (index_t j = 0; j < count; ++j)
+                note_element<Reducer>(to[j], tree.value(j));
     }
 
     template <class Body>

@@ -32,11 +32,11 @@ TWILL_HD running_t<R> start_run(R const& reducer, X const& a, X const& b, X cons
     else
         return reducer.identity();
 }
-/// A run whose elements all must be noted, and one of them.
+/// Whether the elements behind an accumulator must be noted, and one of them.
 template <class R>
-bool run_overflows(running_t<R> const& run) {
+bool overflows(typename R::accumulator const& a) {
     if constexpr (has_runs<R>)
-        return R::overflows(run);
+        return R::overflows(a);
     else
         return false;
 }
