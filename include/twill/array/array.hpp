@@ -155,7 +155,8 @@ public:
 
     /// Evaluates an expression and takes its shape; a scalar fills the elements there are. The
     /// block is reused where its size fits and nobody else holds it. Throws before anything is
-    /// changed.
+    /// changed; where a user's function throws on the host (`a = map(f, b)`) the array keeps its
+    /// elements.
     array& operator=(detail::source<array, detail::plain_assignment> value) {
         value.apply_to(*this);
         return *this;
