@@ -67,12 +67,12 @@ TEST_P(reduction_terms, are_those_of_their_row_and_column) {
     }
 }
 
-// One and several packets, chunks, pieces; rows longer than a piece; few and many outputs.
-INSTANTIATE_TEST_SUITE_P(shapes, reduction_terms,
-                         testing::Values(std::pair<index_t, index_t>{3, 1500},
-                                         std::pair<index_t, index_t>{300, 700},
-                                         std::pair<index_t, index_t>{2, 70001},
-                                         std::pair<index_t, index_t>{5001, 5},
-                                         std::pair<index_t, index_t>{1, 33}));
+// One and several packets, chunks, pieces; rows longer than a piece; few and many outputs; several
+// blocks of rows one after the other.
+INSTANTIATE_TEST_SUITE_P(
+    shapes, reduction_terms,
+    testing::Values(std::pair<index_t, index_t>{3, 1500}, std::pair<index_t, index_t>{300, 700},
+                    std::pair<index_t, index_t>{2, 70001}, std::pair<index_t, index_t>{5001, 5},
+                    std::pair<index_t, index_t>{200, 7}, std::pair<index_t, index_t>{1, 33}));
 
 }  // namespace
