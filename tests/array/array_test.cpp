@@ -228,6 +228,14 @@ TEST(Array, AMovedFromRankZeroArrayHasNoElementUntilOneIsAssigned) {
     EXPECT_THROW(tw::item(a), tw::value_error);
     EXPECT_THROW(b = a + 1.0f, tw::value_error);
     EXPECT_THROW(a += 1.0f, tw::value_error);
+    EXPECT_THROW((void)a(), tw::value_error);
+    EXPECT_THROW((void)std::as_const(a)(), tw::value_error);
+    EXPECT_THROW((void)a(tw::newaxis), tw::value_error);
+    EXPECT_THROW((void)reshape(a, 1), tw::value_error);
+    EXPECT_THROW((void)transpose(a), tw::value_error);
+    EXPECT_THROW((void)expand_dims(a, tw::axis<0>), tw::value_error);
+    EXPECT_THROW((void)broadcast_to(a, extents(2)), tw::value_error);
+    EXPECT_THROW((void)tw::to_host(a), tw::value_error);
     array<float, 0> copy = a;
     EXPECT_TRUE(copy.empty());
     a = 5.0f;

@@ -125,6 +125,58 @@ TEST(Lifetime, MovingAnArrayKeepsItsViewsAlive) {
     EXPECT_TRUE(equal(e, {1, 2, 3}));
 }
 
+// Under the address sanitizer too: nothing below may look at the freed block.
+TEST(Lifetime, AViewThatWasMovedFromStillHoldsItsBlock) {
+    std::optional<array<float>> a = to_space({1.0f, 2.0f, 3.0f});
+    std::optional v = (*a)(slice(1));
+    auto w = std::move(*v);
+    std::optional x = std::move(w);
+    a.reset();
+    x.reset();
+    reuse_memory();
+    EXPECT_TRUE(equal(*v, {2, 3}));
+    EXPECT_EQ(tw::item(sum(w)), 5.0f);
+    w += 1.0f;
+    EXPECT_TRUE(equal(*v, {3, 4}));
+}
+
+TEST(Lifetime, AnExpressionThatWasMovedFromReadsNothing) {
+    array<float> other = to_space({10.0f, 20.0f, 30.0f});
+    std::optional<array<float>> a = to_space({1.0f, 2.0f, 3.0f});
+    auto e = *a * 2.0f;
+    auto total = sum(*a) + 1.0f;
+    {
+        auto taken = std::move(e);
+        auto taken_total = std::move(total);
+        a.reset();
+        EXPECT_TRUE(equal(taken, {2, 4, 6}));
+        EXPECT_EQ(tw::item(taken_total), 7.0f);
+    }
+    reuse_memory();
+    EXPECT_TRUE(equal(e, {}));
+    EXPECT_TRUE(equal(e + 1.0f, {}));
+    EXPECT_EQ(tw::item(total), 1.0f);
+    EXPECT_THROW(tw::evaluate(e + other), tw::shape_error);
+    e = other * 3.0f;
+    EXPECT_TRUE(equal(e, {30, 60, 90}));
+}
+
+TEST(Lifetime, ARankZeroExpressionThatWasMovedFromHasNoElement) {
+    std::optional<array<float, 0>> a = twill_test::rank0(4.0f);
+    auto e = *a + 1.0f;
+    {
+        auto const taken = std::move(e);
+        a.reset();
+        EXPECT_EQ(tw::item(taken), 5.0f);
+    }
+    array<float> const one = to_space({1.0f});
+    EXPECT_THROW((void)tw::item(e), tw::value_error);
+    EXPECT_THROW(tw::evaluate(one + e), tw::value_error);
+    EXPECT_THROW((void)tw::item(sum(e)), tw::value_error);
+    EXPECT_THROW((void)e(tw::newaxis), tw::value_error);
+    EXPECT_THROW((void)broadcast_to(e, extents(3)), tw::value_error);
+}
+
 TEST(Lifetime, SwappingArraysLeavesTheirViewsWithTheirBlocks) {
     array<float> a = to_space({1.0f, 2.0f});
     array<float> b = to_space({3.0f, 4.0f});

@@ -63,6 +63,41 @@ TEST(generators, arange_counts_and_fails) {
     EXPECT_EQ(tw::arange(std::int64_t{0}, big, std::int64_t{1}).shape()[0], big);
 }
 
+TEST(generators, arange_holds_what_it_is_asked_for) {
+    constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::lowest();
+    constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+    EXPECT_THROW((void)tw::arange(lowest, highest), tw::value_error);
+    EXPECT_THROW((void)tw::arange(std::numeric_limits<std::uint64_t>::max()), tw::value_error);
+    EXPECT_EQ(tw::arange(lowest, highest, std::int64_t{3}).shape()[0], 6148914691236517205);
+    EXPECT_EQ(tw::arange(highest, lowest, lowest).shape()[0], 2);
+    EXPECT_TRUE(equal(tw::arange(highest - 2, highest), {highest - 2, highest - 1}));
+    // The stop is no element.
+    EXPECT_EQ(values(tw::arange<std::int8_t>(128)).back(), 127);
+    EXPECT_EQ(values(tw::arange<std::uint8_t>(256)).back(), 255);
+    EXPECT_THROW((void)tw::arange<std::int8_t>(129), tw::value_error);
+    EXPECT_THROW((void)tw::arange<std::int8_t>(300), tw::value_error);
+    EXPECT_THROW((void)tw::arange<std::uint8_t>(-1, 3), tw::value_error);
+    EXPECT_TRUE(equal(tw::arange<std::uint8_t>(3, -1, -1), {3, 2, 1, 0}));
+    EXPECT_TRUE(equal(tw::arange<std::uint8_t>(300, 0), {}));
+    // Floats that an integer type cannot hold, and those it can.
+    EXPECT_THROW((void)tw::arange<int>(1e300, 1e301, 1e300), tw::value_error);
+    EXPECT_THROW((void)tw::arange<int>(0.0, 1e10, 1e9), tw::value_error);
+    EXPECT_THROW((void)tw::arange<std::int64_t>(0x1p63, 0x1p64, 0x1p62), tw::value_error);
+    EXPECT_TRUE(equal(tw::arange<std::int64_t>(-0x1p63, 0.0, 0x1p62), {lowest, lowest / 2}));
+    EXPECT_TRUE(equal(tw::arange<int>(0.0, 3e9, 2147483647.0), {0, 2147483647}));
+    EXPECT_THROW((void)tw::arange<float>(0.0, 1e39, 5e38), tw::value_error);
+    EXPECT_TRUE(equal(tw::arange<int>(7.5, 8.0, 1e300), {7}));
+    try {
+        (void)tw::arange<std::int8_t>(300);
+    } catch (tw::value_error const& problem) {
+        EXPECT_NE(std::string(problem.what())
+                      .find("arange: the last element 299 does not fit into "
+                            "int8 elements"),
+                  std::string::npos)
+            << problem.what();
+    }
+}
+
 template <class T, std::size_t N>
 void check_linspace(tw::goldens::linspace_case<T> const (&cases)[N]) {
     for (auto const& c : cases) {

@@ -47,6 +47,7 @@ TEST(Axes, OutOfRankThrowsAndNamesOperationAxisAndRank) {
         EXPECT_NE(text.find("rank 2"), std::string::npos) << text;
     }
     EXPECT_THROW(mask<2>(axes(-3)), tw::axis_error);
+    EXPECT_THROW(mask<2>(axes(SIZE_MAX)), tw::axis_error);
 }
 
 TEST(Axes, NamingAnAxisTwiceThrows) {

@@ -74,6 +74,15 @@ TEST(CheckedSize, AnEmptyAxisMakesAnyOtherSizeEmpty) {
     EXPECT_EQ(tw::detail::checked_size(extents(0, big, big).values, 3), 0);
 }
 
+// Also under the undefined behaviour sanitizer: none of this may overflow.
+TEST(Extents, AnEmptyAxisMakesTheSizeZeroHoweverLongTheOthersAre) {
+    index_t const big = index_t{1} << 40;
+    EXPECT_EQ(extents(big, big, 0).size(), 0);
+    EXPECT_EQ(extents(0, big, big).size(), 0);
+    static_assert(extents(index_t{1} << 62, 2, 0).size() == 0);
+    EXPECT_EQ(extents(index_t{1} << 62, 1).size(), index_t{1} << 62);
+}
+
 TEST(ShapeText, ReadsAsAPythonTuple) {
     EXPECT_STREQ(tw::detail::text_of(extents<0>()).text, "()");
     EXPECT_STREQ(tw::detail::text_of(extents(3)).text, "(3,)");

@@ -74,6 +74,13 @@ TEST(Slice, ExtremeStepsPickOneElement) {
     EXPECT_EQ(picked(slice(0, none, lowest), 1), (indices{0}));
 }
 
+TEST(Slice, UnsignedEndsBeyondTheAxisClampToo) {
+    EXPECT_EQ(picked(slice(0, SIZE_MAX), 3), (indices{0, 1, 2}));
+    EXPECT_EQ(picked(slice(SIZE_MAX), 3), indices{});
+    EXPECT_EQ(picked(slice(std::uint64_t{1} << 63, none, -1), 3), (indices{2, 1, 0}));
+    EXPECT_EQ(picked(slice(none, none, SIZE_MAX), 3), (indices{0}));
+}
+
 TEST(Slice, AStepOfZeroThrows) {
     EXPECT_THROW(picked(slice(0, 5, 0), 5), tw::value_error);
     EXPECT_THROW(picked(slice(none, none, 0), 0), tw::value_error);
@@ -127,6 +134,33 @@ TEST(Index, OutOfRangeNamesIndexAxisAndSize) {
     EXPECT_THROW(tw::detail::checked_index(-6, 5, 0), tw::index_error);
     EXPECT_THROW(tw::detail::checked_index(0, 0, 0), tw::index_error);
     EXPECT_THROW(tw::detail::checked_index(lowest, 5, 0), tw::index_error);
+}
+
+TEST(Index, UnsignedOnesNeverCountFromTheEnd) {
+    EXPECT_EQ(tw::detail::checked_position(std::size_t{4}, 5, 0), 4);
+    EXPECT_EQ(tw::detail::checked_position(-1, 5, 0), 4);
+    EXPECT_EQ(tw::detail::checked_position(std::int8_t{-1}, 5, 0), 4);
+    EXPECT_THROW(tw::detail::checked_position(std::uint64_t{1} << 63, 5, 0), tw::index_error);
+    try {
+        tw::detail::checked_position(SIZE_MAX, 5, 2);
+        FAIL();
+    } catch (tw::index_error const& problem) {
+        std::string const text = problem.what();
+        EXPECT_NE(text.find("index 18446744073709551615"), std::string::npos) << text;
+        EXPECT_NE(text.find("axis 2"), std::string::npos) << text;
+        EXPECT_NE(text.find("size 5"), std::string::npos) << text;
+    }
+}
+
+// A step beyond the axis would overflow beside a stride.
+TEST(IndexMapping, AStepOfOneElementLeadsNowhere) {
+    auto const map = tw::detail::index_mapping(extents(4, 5), slice(none, none, highest),
+                                               slice(none, none, lowest));
+    EXPECT_TRUE(map.shape == extents(1, 1));
+    tw::index_t offset = 0;
+    auto const mapped = tw::detail::map_layout(tw::detail::contiguous(extents(4, 5)), map, offset);
+    EXPECT_EQ(offset, 4);
+    EXPECT_TRUE(mapped.shape == extents(1, 1));
 }
 
 TEST(IndexMapping, AnIntegerRemovesItsAxis) {

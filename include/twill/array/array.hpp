@@ -47,9 +47,10 @@ void copy_list(List const& list, T*& to, index_t const* extent) {
 
 }  // namespace detail
 
-/// Owns its elements, contiguous in C order. Copying copies the elements, moving does not; views
-/// and expressions made from it hold its block and stay valid. `device_array` and `host_array` are
-/// its names for users.
+/// Owns its elements, contiguous in C order. Copying copies the elements, moving does not and
+/// leaves an array without elements, which may be assigned to (reading one of rank 0 throws
+/// value_error); views and expressions made from it hold its block and stay valid. `device_array`
+/// and `host_array` are its names for users.
 template <class T, int Rank, class Space>
 class array : public detail::compound_operators<array<T, Rank, Space>> {
     static_assert(std::is_trivially_copyable_v<T>, "twill: elements must be trivially copyable");
@@ -154,7 +155,8 @@ public:
 
     /// Evaluates an expression and takes its shape; a scalar fills the elements there are. The
     /// block is reused where its size fits and nobody else holds it. Throws before anything is
-    /// changed.
+    /// changed; where a user's function throws on the host (`a = map(f, b)`) the array keeps its
+    /// elements.
     array& operator=(detail::source<array, detail::plain_assignment> value) {
         value.apply_to(*this);
         return *this;
@@ -193,7 +195,7 @@ public:
     template <class I>
         requires(Rank == 1 && std::is_integral_v<I>)
     T& operator[](I index) {
-        return host_elements()[detail::checked_index(static_cast<index_t>(index), shape_[0], 0)];
+        return host_elements()[detail::checked_position(index, shape_[0], 0)];
     }
     template <class I>
         requires(Rank == 1 && std::is_integral_v<I>)
@@ -217,13 +219,15 @@ public:
 
     // For the library.
     leaf<T, Rank, Space> expression() const {
-        if (Rank == 0 && !data_)
-            detail::raise<value_error>(
-                "twill: this rank-0 array was moved from and holds no element");
+        require_element();
         return {storage_, data_, detail::contiguous(shape_)};
     }
-    view<T, Rank, Space> whole() { return {storage_, data_, detail::contiguous(shape_)}; }
+    view<T, Rank, Space> whole() {
+        require_element();
+        return {storage_, data_, detail::contiguous(shape_)};
+    }
     view<T const, Rank, Space> whole() const {
+        require_element();
         return {storage_, data_, detail::contiguous(shape_)};
     }
     template <int Out>
@@ -288,6 +292,11 @@ public:
     detail::storage_ref const& storage() const noexcept { return storage_; }
 
 private:
+    /// Of rank 0 an array that was moved from has not even an empty shape.
+    void require_element() const {
+        if (Rank == 0 && !data_)
+            detail::raise_moved_from();
+    }
     template <class E>
     bool overlaps(E const& x) const {
         auto const layout = detail::contiguous(shape_);

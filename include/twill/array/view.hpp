@@ -9,10 +9,10 @@
 
 namespace twill::inline v0 {
 
-/// A window into an array's elements: a slice, a transpose, a reshape. Copying a view never copies
-/// elements; assigning to one writes through it (`v = w` copies the elements, it never rebinds). It
-/// holds the block, so it stays valid after the array is gone. `view<T const, ...>` may only be
-/// read.
+/// A window into an array's elements: a slice, a transpose, a reshape. Copying or moving a view
+/// never copies elements and leaves the other as it was; assigning to one writes through it (`v =
+/// w` copies the elements, it never rebinds). It holds the block, so it stays valid after the array
+/// is gone. `view<T const, ...>` may only be read.
 template <class T, int Rank, class Space>
 class view : public detail::compound_operators<view<T, Rank, Space>> {
 public:
@@ -23,8 +23,8 @@ public:
 
     view(detail::storage_ref storage, T* data, detail::layout<Rank> const& layout) noexcept
         : storage_(std::move(storage)), data_(data), layout_(layout) {}
+    // Moving copies: nobody can be left with a pointer into a block that he does not hold.
     view(view const&) noexcept = default;
-    view(view&&) noexcept = default;
 
     // Assigning a view copies elements as any other operand does: by the operator below, which
     // knows its place.
@@ -33,7 +33,8 @@ public:
     = delete;
     /// Evaluates an operand, or a scalar, into the elements; it broadcasts to this shape or throws
     /// shape_error. Runs on the current stream; copies through a temporary only where operands
-    /// overlap inexactly.
+    /// overlap inexactly. Where a user's function throws on the host (`v = map(f, a)`) each element
+    /// is either its old value or the new one.
     view& operator=(detail::source<view, detail::plain_assignment> value) {
         value.apply_to(*this);
         return *this;

@@ -29,7 +29,8 @@ view<T, Rank, Space> wrap(T* data, extents<Rank> const& shape,
     return {{}, data, detail::contiguous(shape)};
 }
 
-/// The same for the elements of a std::mdspan or a type like it, with its strides.
+/// The same for the elements of a std::mdspan or a type like it, with its strides. Throws
+/// shape_error for more than 2^63 elements.
 template <class Space, detail::mdspan_like M>
 auto wrap(M const& m) {
     constexpr int rank = static_cast<int>(M::rank());
@@ -39,6 +40,7 @@ auto wrap(M const& m) {
         layout.shape[d] = static_cast<index_t>(m.extent(static_cast<std::size_t>(d)));
         layout.stride[d] = static_cast<index_t>(m.stride(static_cast<std::size_t>(d)));
     }
+    detail::checked_size(layout.shape.values, rank);
     return view<T, rank, Space>({}, m.data_handle(), layout);
 }
 

@@ -37,26 +37,42 @@ struct device_extremum : R {
     static __device__ __forceinline__ float merge(float a, float b) { return best(a, b); }
 };
 
+/// Every element is noted: a kernel does not see it again.
 template <class R>
 struct device_moments : R {
     using accumulator = typename R::accumulator;
     using running = typename R::running;
+    static constexpr bool single = std::is_same_v<accumulator, moments<float>>;
 
+    template <class X>
+    static __device__ __forceinline__ void add(running& a, X const& x) {
+        R::add(a, x);
+        R::note(a, x);
+    }
     static __device__ __forceinline__ accumulator settle(running const& a) {
-        if (a.count == 0.0f)
-            return R::identity();
-        float const mean = __fdividef(a.sum, a.count);
-        float const deviations = a.squares - a.sum * mean;
-        return {a.count, a.pivot, mean, deviations < 0.0f ? 0.0f : deviations};
+        if constexpr (single) {
+            if (a.count == 0.0f)
+                return R::identity();
+            float const mean = __fdividef(a.sum, a.count);
+            float const deviations = a.squares - a.sum * mean;
+            return {a.count, a.pivot, mean, deviations < 0.0f ? 0.0f : deviations};
+        } else {
+            return R::settle(a);
+        }
     }
     static __device__ __forceinline__ accumulator merge(accumulator const& a,
                                                         accumulator const& b) {
-        float const count = a.count + b.count;
-        float const share = count == 0.0f ? 0.0f : __fdividef(b.count, count);
-        float const distance = (b.pivot - a.pivot) + (b.mean - a.mean);
-        accumulator const both{count, a.pivot, a.mean + distance * share,
-                               a.deviations + b.deviations + distance * distance * a.count * share};
-        return a.count == 0.0f ? b : b.count == 0.0f ? a : both;
+        if constexpr (single) {
+            float const count = a.count + b.count;
+            float const share = count == 0.0f ? 0.0f : __fdividef(b.count, count);
+            float const distance = (b.pivot - a.pivot) + (b.mean - a.mean);
+            accumulator const both{
+                count, a.pivot, a.mean + distance * share,
+                a.deviations + b.deviations + distance * distance * a.count * share};
+            return a.count == 0.0f ? b : b.count == 0.0f ? a : both;
+        } else {
+            return R::merge(a, b);
+        }
     }
 };
 
@@ -76,7 +92,6 @@ struct device_reducer<min_reducer<V>> {
     using type = device_extremum<min_reducer<V>, false>;
 };
 template <class V, bool Root>
-    requires std::is_same_v<typename variance_reducer<V, Root>::accumulator, moments<float>>
 struct device_reducer<variance_reducer<V, Root>> {
     using type = device_moments<variance_reducer<V, Root>>;
 };
@@ -100,7 +115,6 @@ TWILL_HD typename device_reducer<min_reducer<V>>::type to_device_reducer(min_red
     return {};
 }
 template <class V, bool Root>
-    requires std::is_same_v<typename variance_reducer<V, Root>::accumulator, moments<float>>
 TWILL_HD typename device_reducer<variance_reducer<V, Root>>::type to_device_reducer(
     variance_reducer<V, Root> const& reducer) {
     return {reducer};

@@ -102,6 +102,7 @@ inline void note_step(explanation& report, char const* strategy, char const* wha
 /// A leaf that stands for memory that has not been allocated.
 template <class T, class Space, int Rank>
 leaf<T, Rank, Space> imagined_leaf(extents<Rank> const& shape, int number) {
+    checked_size(shape.values, Rank);
     // Any address will do, as long as it is aligned and no other operand's.
     return {{},
             reinterpret_cast<T const*>(static_cast<std::uintptr_t>(number) << 44),

@@ -46,6 +46,11 @@ struct joint_reducer<std::integer_sequence<int, Operand...>, R...> {
     TWILL_HD void add(running& a, X const& x) const {
         adds(a, x, all{});
     }
+    static bool overflows(accumulator const& a) { return any_overflows(a, all{}); }
+    template <class X>
+    static void note(running& a, X const& x) {
+        notes(a, x, all{});
+    }
     TWILL_HD accumulator settle(running const& a) const { return settles(a, all{}); }
     TWILL_HD accumulator merge(accumulator const& a, accumulator const& b) const {
         return merges(a, b, all{});
@@ -65,6 +70,14 @@ private:
     template <class X, std::size_t... I>
     TWILL_HD void adds(running& a, X const& x, std::index_sequence<I...>) const {
         (get<I>(reducers).add(get<I>(a), get<Operand>(x)), ...);
+    }
+    template <std::size_t... I>
+    static bool any_overflows(accumulator const& a, std::index_sequence<I...>) {
+        return (false || ... || detail::overflows<R>(get<I>(a)));
+    }
+    template <class X, std::size_t... I>
+    static void notes(running& a, X const& x, std::index_sequence<I...>) {
+        (note_element<R>(get<I>(a), get<Operand>(x)), ...);
     }
     template <std::size_t... I>
     TWILL_HD accumulator settles(running const& a, std::index_sequence<I...>) const {

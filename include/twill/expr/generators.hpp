@@ -4,6 +4,7 @@
 #pragma once
 
 #include <tuple>
+#include <utility>
 
 #include "twill/expr/exponential.hpp"
 #include "twill/expr/map.hpp"
@@ -75,10 +76,58 @@ index_t arange_length(T start, T stop, T step) {
         U const distance = up ? static_cast<U>(stop) - static_cast<U>(start)
                               : static_cast<U>(start) - static_cast<U>(stop);
         U const stride = up ? static_cast<U>(step) : U{0} - static_cast<U>(step);
-        return static_cast<index_t>((distance - 1) / stride + 1);
+        U const steps = (distance - 1) / stride;
+        if (steps >= static_cast<U>(limits<index_t>::max))
+            raise<value_error>("twill: arange: the range has more than 2^63 elements");
+        return static_cast<index_t>(steps + 1);
     } else {
         return arange_count(static_cast<double>(start), static_cast<double>(stop),
                             static_cast<double>(step));
+    }
+}
+[[noreturn]] TWILL_COLD inline void raise_arange(char const* what, double value, char const* type) {
+    raise<value_error>(
+        "twill: arange: the %s %.17g does not fit into %s elements; name a wider type", what, value,
+        type);
+}
+/// Throws value_error unless elements of type T hold a float's value (fractions may be lost).
+template <class T>
+void require_holds(char const* what, double value) {
+    double const lowest = static_cast<double>(limits<T>::lowest);
+    bool fits = false;
+    if constexpr (is_integer<T>) {
+        // The first power of two above the type's range is exact, its greatest value may not be.
+        double const above = 2.0 * (static_cast<double>(limits<T>::max / 2) + 1.0);
+        fits = (value > lowest - 1.0 || value == lowest) && value < above;
+    } else {
+        fits = value >= lowest && value <= static_cast<double>(limits<T>::max);
+    }
+    if (!fits)
+        raise_arange(what, value, type_name<T>::value);
+}
+/// Throws value_error unless elements of type T hold what is asked of arange, the stop excepted.
+template <class T, class Common, class A, class S>
+void require_arange(A start, S step, index_t count) {
+    if (count == 0)
+        return;
+    if constexpr (is_integer<Common> && is_integer<T>) {
+        // Between start and stop, so that Common holds it; integer steps may wrap.
+        using U = std::uint64_t;
+        auto const first = static_cast<Common>(start);
+        auto const last = static_cast<Common>(static_cast<U>(first) +
+                                              static_cast<U>(count - 1) * static_cast<U>(step));
+        if (!std::in_range<T>(first))
+            raise_arange("start", static_cast<double>(first), type_name<T>::value);
+        if (!std::in_range<T>(last))
+            raise_arange("last element", static_cast<double>(last), type_name<T>::value);
+    } else if constexpr (is_integer<T> || is_floating<T>) {
+        double const first = static_cast<double>(start);
+        double const by = static_cast<double>(step);
+        require_holds<T>("start", first);
+        if (count == 1)
+            return;
+        require_holds<T>("step", by);
+        require_holds<T>("last element", first + static_cast<double>(count - 1) * by);
     }
 }
 inline index_t checked_count(index_t count, char const* operation) {
@@ -126,15 +175,20 @@ auto ones(Sizes... sizes) {
 
 /// start, start + step, ... below stop: ceil((stop - start) / step) elements, element i being start
 /// + i * step. The type is the arguments' (int for arange(0, 5)), or T where given. The wrong
-/// direction is empty; a step of 0 throws.
+/// direction is empty. Throws value_error for a step of 0, for more than 2^63 elements, and where T
+/// cannot hold the first element, the last one or a fractional range's step.
 template <class T = void, class A, class B, class S = int>
 auto arange(A start, B stop, S step = 1) {
     using R = detail::generator_t<T, promote_t<A, B>, S>;
-    auto const first = static_cast<detail::compute_t<R>>(start);
-    auto const by = static_cast<detail::compute_t<R>>(step);
-    return detail::make_elementwise(
-        detail::arange_function<R>{first, by},
-        detail::counter(detail::arange_length<promote_t<promote_t<A, B>, S>>(start, stop, step)));
+    using Common = promote_t<promote_t<A, B>, S>;
+    index_t const count = detail::arange_length<Common>(
+        static_cast<Common>(start), static_cast<Common>(stop), static_cast<Common>(step));
+    detail::require_arange<R, Common>(start, step, count);
+    // What an empty range starts from is never seen.
+    using C = detail::compute_t<R>;
+    C const first = count > 0 ? static_cast<C>(start) : C{};
+    C const by = count > 1 ? static_cast<C>(step) : C{};
+    return detail::make_elementwise(detail::arange_function<R>{first, by}, detail::counter(count));
 }
 /// 0, 1, ... below stop.
 template <class T = void, class B>
@@ -168,11 +222,13 @@ auto logspace(A start, B stop, index_t count, bool endpoint = true, double base 
                                     std::move(exponents));
 }
 
-/// 1 on diagonal k, 0 elsewhere.
+/// 1 on diagonal k, 0 elsewhere; all 0 where it lies outside.
 template <class T = double>
 auto eye(index_t rows, index_t columns, index_t k = 0) {
     extents<2> const shape(rows, columns);
     detail::checked_size(shape.values, 2);
+    // Diagonals beyond the corners are alike, and the nearest do not overflow beside an index.
+    k = k < -rows ? -rows : (k > columns ? columns : k);
     return detail::make_elementwise(detail::eye_function<detail::canonical_t<T>>{k},
                                     detail::axis_index_of(shape, 0),
                                     detail::axis_index_of(shape, 1));

@@ -31,6 +31,9 @@ namespace detail {
 
 template <class T, int Rank, class Space, int In, int Out>
 leaf<T, Out, Space> rearrange(leaf<T, Rank, Space> const& x, mapping<In, Out> const& map) {
+    if constexpr (Rank == 0)
+        if (!x.data)
+            raise_moved_from();
     index_t offset = 0;
     layout<Out> const mapped = map_layout(x.layout, map, offset);
     return {x.storage, x.data + offset, mapped};

@@ -118,6 +118,7 @@ struct mean_reducer {
 
 /// Count, mean and sum of squared deviations (merged as Chan, Golub and LeVeque 1979). The mean is
 /// held relative to a pivot near it: far from zero, a rounded mean would show in the deviations.
+/// Once an infinite element or NaN was noted the count is NaN, and so is all that comes of it.
 template <class A>
 struct moments {
     A count;
@@ -150,13 +151,14 @@ struct variance_reducer {
     /// others is not taken: the squares would lose what the others differ by.
     template <class X>
     TWILL_HD static running start(X const& x, X const& y, X const& z) {
-        value const a = static_cast<value>(x);
-        value const b = static_cast<value>(y);
-        value const c = static_cast<value>(z);
+        return {0, pivot_of(static_cast<value>(x), static_cast<value>(y), static_cast<value>(z)), 0,
+                0};
+    }
+    TWILL_HD static value pivot_of(value a, value b, value c) {
         value const low = a < b ? a : b;
         value const high = a < b ? b : a;
         value const middle = c < low ? low : (c > high ? high : c);
-        return {0, finite(middle) ? middle : (finite(b) ? b : value(0)), 0, 0};
+        return finite(middle) ? middle : (finite(b) ? b : value(0));
     }
     template <class X>
     TWILL_HD static void add(running& a, X const& x) {
@@ -165,6 +167,15 @@ struct variance_reducer {
         a.sum += v;
         a.squares += v * v;
     }
+    /// Makes the count NaN where an element is infinite or NaN: infinite deviations do not tell it
+    /// from elements whose squares overflow. For every element, or for those of a run that
+    /// overflows.
+    template <class X>
+    TWILL_HD static void note(running& a, X const& x) {
+        if constexpr (is_floating<X>)
+            a.count += static_cast<value>(x) * value(0);
+    }
+    TWILL_HD static bool overflows(accumulator const& a) { return !finite(a.deviations); }
     TWILL_HD static bool finite(value x) { return x - x == value(0); }
     TWILL_HD static accumulator settle(running const& a) {
         if (a.count == value(0))
@@ -189,7 +200,10 @@ struct variance_reducer {
         double const divisor = static_cast<double>(count) - degrees_of_freedom_lost;
         if (!(divisor > 0))
             return limits<value>::quiet_nan;
-        value const variance = a.deviations / static_cast<value>(divisor);
+        // Of finite elements only those whose squares overflow come to anything else.
+        bool const infinite = a.count == a.count && !finite(a.deviations);
+        value const variance =
+            infinite ? limits<value>::infinity : a.deviations / static_cast<value>(divisor);
         if constexpr (Root)
             return sqrt_function{}(variance);
         else

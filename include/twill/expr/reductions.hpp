@@ -30,21 +30,25 @@ struct reduction {
 
     /// The reduced axes as bits; throws axis_error.
     std::uint64_t mask() const { return traits::mask(which, Reducer::name); }
-    /// The operand's shape without the reduced axes; throws for a min or max over no elements.
+    /// The operand's shape without the reduced axes; throws for a min or max over no elements, and
+    /// for an operand of more than 2^63.
     extents<rank> shape() const {
         std::uint64_t const bits = mask();
         extents<E::rank> const source = operand.shape();
         extents<rank> result;
+        // An operand that is not in memory has never been asked for its size.
+        detail::checked_size(source.values, E::rank);
         int out = 0;
-        index_t reduced = 1;
+        bool none_reduced = false;
+        bool none_kept = false;
         for (int d = 0; d < E::rank; ++d) {
             bool const gone = bits >> d & 1;
-            if (gone)
-                reduced *= source[d];
+            if (source[d] == 0)
+                (gone ? none_reduced : none_kept) = true;
             if (Keep || !gone)
                 result[out++] = gone ? 1 : source[d];
         }
-        if (Reducer::needs_elements && reduced == 0 && result.size() != 0)
+        if (Reducer::needs_elements && none_reduced && !none_kept)
             detail::raise<shape_error>(
                 "twill: %s of no elements has no value (operand of shape %s)", Reducer::name,
                 detail::text_of(source).text);
@@ -108,7 +112,7 @@ auto with_positions(E const& x, Axes const& which, char const* name) {
         if (!(bits >> d & 1))
             continue;
         position.layout.stride[d] = step;
-        step *= shape[d];
+        step = wrapping_product(step, shape[d]);
     }
     return make_elementwise(locate_function{}, x, position);
 }

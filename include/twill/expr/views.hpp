@@ -92,8 +92,9 @@ template <detail::operand X>
     requires(detail::rank_of<X> == 2)
 auto diagonal(X&& x, index_t k = 0) {
     auto const shape = detail::shape_of(x);
-    index_t const row = k < 0 ? -k : 0;
-    index_t const column = k < 0 ? 0 : k;
+    // Beyond the corners every diagonal is empty.
+    index_t const row = k < -shape[0] ? shape[0] : (k < 0 ? -k : 0);
+    index_t const column = k > shape[1] ? shape[1] : (k > 0 ? k : 0);
     index_t const rows = shape[0] - row;
     index_t const columns = shape[1] - column;
     index_t const count = rows < columns ? rows : columns;
@@ -170,18 +171,18 @@ auto reshape(X&& x, extents<Rank> shape) {
     constexpr int rank = detail::rank_of<X>;
     auto const source = detail::shape_of(x);
     index_t const size = detail::checked_size(source.values, rank);
-    index_t known = 1;
+    extents<Rank> known_extents = shape;
     int unknown = -1;
     for (int d = 0; d < Rank; ++d) {
-        if (shape[d] == -1) {
-            if (unknown >= 0)
-                detail::raise<shape_error>("twill: reshape: shape %s has two unknown extents",
-                                           detail::text_of(shape).text);
-            unknown = d;
-        } else {
-            known *= shape[d];
-        }
+        if (shape[d] != -1)
+            continue;
+        if (unknown >= 0)
+            detail::raise<shape_error>("twill: reshape: shape %s has two unknown extents",
+                                       detail::text_of(shape).text);
+        unknown = d;
+        known_extents[d] = 1;
     }
+    index_t const known = detail::checked_size(known_extents.values, Rank);
     if (unknown >= 0) {
         if (known == 0 || size % known != 0)
             detail::raise<shape_error>(
@@ -190,7 +191,7 @@ auto reshape(X&& x, extents<Rank> shape) {
                 known == 0 ? "ambiguous" : "no whole number");
         shape[unknown] = size / known;
     }
-    if (detail::checked_size(shape.values, Rank) != size)
+    if (shape.size() != size)
         detail::raise<shape_error>("twill: reshape: shape %s has %lld elements, shape %s has not",
                                    detail::text_of(source).text, static_cast<long long>(size),
                                    detail::text_of(shape).text);

@@ -161,9 +161,20 @@ typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, i
     return wins == Reducer::greatest ? value(0) : -value(0);
 }
 
+/// What a run comes to. Where it overflows its elements are noted: others need no second look.
+template <class Reducer, class X>
+typename Reducer::accumulator settle_elements(running_t<Reducer>& run, X const* x, index_t count) {
+    auto const result = Reducer::settle(run);
+    if (!Reducer::overflows(result))
+        return result;
+    for (index_t i = 0; i < count; ++i)
+        Reducer::note(run, x[i]);
+    return Reducer::settle(run);
+}
+
 /// A run of shifted sums with one pivot.
 template <class Reducer, class Source>
-    requires(has_runs<Reducer>)
+    requires(has_runs<Reducer> && !is_complex<typename Source::value_type>)
 typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const source,
                                            index_t count) {
     using value = typename Reducer::value;
@@ -189,7 +200,40 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     run.count = static_cast<value>(count);
     run.sum = merge_lanes(sum, add);
     run.squares = merge_lanes(squares, add);
-    return reducer.settle(run);
+    return settle_elements<Reducer>(run, x, count);
+}
+template <class Reducer, class Source>
+    requires(has_runs<Reducer> && is_complex<typename Source::value_type>)
+typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const source,
+                                           index_t count) {
+    using value = typename Reducer::value;
+    typename Source::value_type buffer[chunk_elements];
+    auto const* const x = chunk_values(source, count, buffer);
+    running_t<Reducer> run = reducer.start(x[0], x[count / 2], x[count - 1]);
+    constexpr int width = lanes_of_values;
+    value real[width] = {};
+    value imaginary[width] = {};
+    value squares[width] = {};
+    value const pivot_real = run.pivot.real();
+    value const pivot_imaginary = run.pivot.imag();
+    auto enter = [&](index_t i, int l) {
+        value const v = x[i].real() - pivot_real;
+        value const w = x[i].imag() - pivot_imaginary;
+        real[l] += v;
+        imaginary[l] += w;
+        squares[l] += v * v + w * w;
+    };
+    index_t i = 0;
+    for (; i + width <= count; i += width)
+        for (int l = 0; l < width; ++l)
+            enter(i + l, l);
+    for (int l = 0; i < count; ++i, ++l)
+        enter(i, l);
+    auto add = [](value a, value b) { return a + b; };
+    run.count = static_cast<value>(count);
+    run.sum = {merge_lanes(real, add), merge_lanes(imaginary, add)};
+    run.squares = merge_lanes(squares, add);
+    return settle_elements<Reducer>(run, x, count);
 }
 
 template <class Operands, class... R>

@@ -24,7 +24,8 @@ template <class Node>
 void cache_broadcasts(Node&) {}
 template <class T>
 void cache_broadcasts(broadcast_node<T>& node) {
-    node.cached = widen(*node.data);
+    if constexpr (!is_large_element<T>)
+        node.cached = widen(*node.data);
 }
 template <class F, class... N>
 void cache_broadcasts(apply_node<F, N...>& node) {
@@ -46,17 +47,36 @@ void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
         out[i] = static_cast<Out>(tree.value(i));
 }
 
+/// Copies of large elements.
+template <class T, int Rank>
+    requires is_large_element<T>
+void contiguous_loop(memory_node<T, Rank> const& tree, T* out, index_t from, index_t to) {
+    std::memmove(static_cast<void*>(out + from), tree.elements() + from,
+                 static_cast<std::size_t>(to - from) * sizeof(T));
+}
+template <class T>
+    requires is_large_element<T>
+void contiguous_loop(broadcast_node<T> const& tree, T* out, index_t from, index_t to) {
+    for (index_t i = from; i < to; ++i)
+        std::memmove(static_cast<void*>(out + i), tree.data, sizeof(T));
+}
+
 /// Writes a chunk of a row: `loop(to)` computes it into contiguous memory.
 template <int Rank, class Plan, class Loop>
 void write_chunk(Plan const& p, index_t at, index_t count, Loop&& loop) {
     using Out = typename Plan::out_type;
     Out* const out = p.out() + at;
     index_t const step = p.stride[Rank - 1];
-    if (step == 1)
-        return loop(out);
-    Out buffer[chunk_of<static_cast<int>(sizeof(Out))>];
-    loop(buffer);
-    scatter(out, step, buffer, count);
+    constexpr index_t most = chunk_of<static_cast<int>(sizeof(Out))>;
+    if constexpr (most == 1) {
+        loop(out);
+    } else {
+        if (step == 1)
+            return loop(out);
+        Out buffer[most];
+        loop(buffer);
+        scatter(out, step, buffer, count);
+    }
 }
 
 /// How a loop is cut: pieces of a length that is worth a thread's attention, none where one thread

@@ -73,7 +73,7 @@ struct operand_functions {
                 p, row, std::min(piece.last, row + piece.run), piece.from, piece.from + piece.count,
                 [&](auto const& tree, index_t at_row, index_t, index_t n) {
                     accumulate_row(x.reducer, reader(tree, n, at_row == piece.first),
-                                   piece.current + column, n, at_row == row);
+                                   piece.current + column, n, at_row == row, piece.notes);
                     column = column + n < piece.count ? column + n : 0;
                 });
             piece.merge_run();
@@ -81,15 +81,19 @@ struct operand_functions {
     }
 
 private:
+    /// Adds a row to the runs of its columns, and `notes` its elements in them if asked to.
     template <class Tree>
     static void accumulate_row(Reducer const reducer, Tree const tree, running_t<Reducer>* to,
-                               index_t count, bool first) {
+                               index_t count, bool first, bool notes) {
         if (first)
             for (index_t j = 0; j < count; ++j)
                 to[j] = start_at(reducer, tree, j, j, j);
         TWILL_INDEPENDENT_ITERATIONS
         for (index_t j = 0; j < count; ++j)
             reducer.add(to[j], tree.value(j));
+        if (notes)
+            for (index_t j = 0; j < count; ++j)
+                note_element<Reducer>(to[j], tree.value(j));
     }
 };
 
@@ -183,6 +187,7 @@ private:
                             for (index_t j = 0; j < n; ++j) {
                                 auto run = start_at(p.reducer, tree, j, j, j);
                                 p.reducer.add(run, tree.value(j));
+                                note_element<Reducer>(run, tree.value(j));
                                 p.sink.put(p.origin + at + j * p.stride[Rank - 1], p.reducer,
                                            settle_run(p.reducer, run), 1);
                             }

@@ -19,6 +19,7 @@ struct column_piece {
     index_t count;
     running_t<Reducer>* current;           ///< one for each column
     typename Reducer::accumulator* total;  ///< merged into, a run of rows at a time
+    bool notes;                            ///< elements are noted: the sums overflow
 
     /// Rows that are added in sequence before they merge.
     static constexpr index_t run = has_runs<Reducer> ? 32 : 64;
@@ -179,10 +180,16 @@ void reduce_columns(reduce_operand<Reducer> const& x, index_t inner, index_t wid
         std::vector<running_t<Reducer>> current(static_cast<std::size_t>(count));
         std::vector<accumulator> own(static_cast<std::size_t>(whole ? count : 0));
         accumulator* const total = whole ? own.data() : partial.data() + piece * cut.width;
-        std::fill(total, total + count, x.reducer.identity());
         index_t const first = o * rows + segment * cut.height;
-        x.columns(x, {x.reducer, first, std::min((o + 1) * rows, first + cut.height), from, count,
-                      current.data(), total});
+        index_t const last = std::min((o + 1) * rows, first + cut.height);
+        auto accumulate = [&](bool notes) {
+            std::fill(total, total + count, x.reducer.identity());
+            x.columns(x, {x.reducer, first, last, from, count, current.data(), total, notes});
+        };
+        accumulate(false);
+        if constexpr (has_runs<Reducer>)
+            if (std::any_of(total, total + count, overflows<Reducer>))
+                accumulate(true);
         if (whole)
             finish_columns(piece, total);
     });

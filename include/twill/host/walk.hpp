@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 
 #include "twill/lower/plan.hpp"
 
@@ -53,7 +52,8 @@ inline void pack(void* to, char const* from, index_t stride, index_t count, int 
 
 /// Room for one chunk of every operand that is not contiguous along the inner axis.
 inline constexpr index_t chunk_elements = 512;
-/// The same for elements of any size.
+/// The same for elements of any size: the buffers live on the stack. Chunks of one element are
+/// contiguous as they stand, and need none.
 template <int Bytes>
 inline constexpr index_t chunk_of =
     Bytes <= 64 ? chunk_elements : (Bytes <= 32768 ? 32768 / Bytes : 1);
@@ -144,7 +144,7 @@ private:
         if (k > 0 && x.data) {
             r.base = static_cast<char const*>(*x.data);
             r.data = x.data;
-            if (x.stride[rank_ - 1] != 1) {
+            if (x.stride[rank_ - 1] != 1 && chunk_ > 1) {
                 r.buffer = buffers_ + (k - 1) * chunk_ * element_;
                 most_ = std::min(chunk_, to - from);
             }
@@ -194,20 +194,6 @@ private:
     index_t at_[max_rank_supported];
 };
 
-/// Bytes on the stack, or on the heap where they are many.
-template <std::size_t Bytes>
-struct row_buffers {
-    static constexpr std::size_t most_on_stack = std::size_t{1} << 18;
-    alignas(64) char bytes[Bytes];
-    char* get() { return bytes; }
-};
-template <std::size_t Bytes>
-    requires(Bytes > (std::size_t{1} << 18))
-struct row_buffers<Bytes> {
-    std::unique_ptr<char[]> bytes{new char[Bytes]};
-    char* get() { return bytes.get(); }
-};
-
 /// Walks inner indices [from, to) of rows [first, last) of a loop whose inner axis stands last,
 /// `step(tree, row, at, count)` handling a chunk of `count` elements of a row with every operand
 /// contiguous. Operand 0 is the caller's: `at` is its offset there.
@@ -218,10 +204,9 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
     constexpr int out_size = static_cast<int>(sizeof(typename Plan::out_type));
     constexpr int element = Plan::tree_type::widest;
     constexpr index_t chunk = chunk_of<(element > out_size ? element : out_size)>;
-    row_buffers<static_cast<std::size_t>((count > 1 ? count - 1 : 1) * chunk * element)> buffers;
+    alignas(64) char buffers[chunk > 1 && count > 1 ? (count - 1) * chunk * element : 1];
     row_operand rows[count];
-    row_walk walk(local.extent.values, Rank, all.values, count, rows, buffers.get(), chunk,
-                  element);
+    row_walk walk(local.extent.values, Rank, all.values, count, rows, buffers, chunk, element);
     walk.start(first, last, from, to);
     while (walk.next()) {
         for (index_t done = 0;;) {

@@ -32,6 +32,19 @@ TWILL_HD running_t<R> start_run(R const& reducer, X const& a, X const& b, X cons
     else
         return reducer.identity();
 }
+/// Whether the elements behind an accumulator must be noted, and one of them.
+template <class R>
+bool overflows(typename R::accumulator const& a) {
+    if constexpr (has_runs<R>)
+        return R::overflows(a);
+    else
+        return false;
+}
+template <class R, class X>
+void note_element(running_t<R>& run, X const& x) {
+    if constexpr (has_runs<R>)
+        R::note(run, x);
+}
 template <class R>
 TWILL_HD typename R::accumulator settle_run(R const& reducer, running_t<R> const& run) {
     if constexpr (has_runs<R>)
@@ -162,8 +175,10 @@ struct reduce_plan {
     }
 
     void prepare(std::uint64_t mask) {
-        for (int d = 0; d < Rank; ++d)
-            (mask >> d & 1 ? reduced : outputs) *= extent[d];
+        for (int d = 0; d < Rank; ++d) {
+            index_t& count = mask >> d & 1 ? reduced : outputs;
+            count = wrapping_product(count, extent[d]);
+        }
         if (outputs == 0)
             return;
         loop_records<Tree> const all = records();

@@ -73,8 +73,9 @@ struct deviations_reducer {
     TWILL_HD static void add(accumulator& a, accumulator const& x) { a = a + x; }
     TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return a + b; }
     TWILL_HD accumulator finish(accumulator const& a, index_t count) const {
-        return variance_reducer<V, Root>{degrees_of_freedom_lost}.finish(
-            {static_cast<accumulator>(count), 0, 0, a}, count);
+        // NaN comes of infinite elements.
+        accumulator const noted = a == a ? static_cast<accumulator>(count) : a;
+        return variance_reducer<V, Root>{degrees_of_freedom_lost}.finish({noted, 0, 0, a}, count);
     }
 };
 

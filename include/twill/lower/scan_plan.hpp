@@ -69,8 +69,10 @@ struct scan_plan {
     bool empty() const { return length == 0 || lines == 0; }
 
     void prepare(int axis) {
-        for (int d = 0; d < Rank; ++d)
-            (d == axis ? length : lines) *= extent[d];
+        for (int d = 0; d < Rank; ++d) {
+            index_t& count = d == axis ? length : lines;
+            count = wrapping_product(count, extent[d]);
+        }
         if (empty())
             return;
         loop_records<Tree> const all = records();

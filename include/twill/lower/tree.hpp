@@ -186,6 +186,10 @@ struct memory_node {
     }
 };
 
+/// Elements that host loops copy where they stand: as values they might not fit a thread's stack.
+template <class T>
+inline constexpr bool is_large_element = sizeof(T) > 4096;
+
 /// A rank-0 array: one value for the whole loop.
 template <class T>
 struct broadcast_node {
@@ -196,13 +200,19 @@ struct broadcast_node {
 
     T const* data;
     /// Read once before a host loop, which may write anywhere.
-    value_type cached = {};
+    struct nothing {};
+    std::conditional_t<is_large_element<T>, nothing, value_type> cached = {};
 
     template <int V, class Cursor>
     TWILL_INLINE_HD lanes<value_type, V> at(Cursor const&) const {
         return load_broadcast<V>(data);
     }
-    value_type value(index_t) const { return cached; }
+    value_type value(index_t) const {
+        if constexpr (is_large_element<T>)
+            return *data;
+        else
+            return cached;
+    }
     void collect(operand_record*&) {}
 };
 
@@ -344,10 +354,13 @@ fixed<index_t, Loop> loop_strides(layout<Rank> const& operand) {
 
 template <int Loop, class T, int Rank, class Space>
 auto lower(leaf<T, Rank, Space> const& x) {
-    if constexpr (Rank == 0)
+    if constexpr (Rank == 0) {
+        if (!x.data)
+            raise_moved_from();
         return broadcast_node<T>{x.data, {}};
-    else
+    } else {
         return memory_node<T, Loop>{x.data, loop_strides<Loop>(x.layout)};
+    }
 }
 template <int Loop, int Rank>
 index_node<Loop> lower(index_leaf<Rank> const& x) {

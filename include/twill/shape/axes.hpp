@@ -21,7 +21,7 @@ struct runtime_axes {
 template <class... I>
     requires(sizeof...(I) > 0 && (std::is_integral_v<I> && ...))
 constexpr runtime_axes<static_cast<int>(sizeof...(I))> axes(I... values) {
-    return {{static_cast<index_t>(values)...}};
+    return {{detail::saturated_index(values)...}};
 }
 
 /// Leaves reduced axes in the result with size 1.

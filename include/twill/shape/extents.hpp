@@ -5,6 +5,25 @@
 #include "twill/core/error.hpp"
 
 namespace twill::inline v0 {
+namespace detail {
+
+/// a * b modulo 2^64, without undefined behaviour: for products that a zero may follow, or that
+/// are checked elsewhere.
+TWILL_HD constexpr index_t wrapping_product(index_t a, index_t b) {
+    return static_cast<index_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
+
+/// An integer of any type; one beyond index_t's range becomes the greatest, never a negative one.
+template <class I>
+constexpr index_t saturated_index(I value) {
+    constexpr index_t greatest = static_cast<index_t>(~std::uint64_t{0} >> 1);
+    if constexpr (std::is_unsigned_v<I> && sizeof(I) >= sizeof(index_t))
+        return value > static_cast<I>(greatest) ? greatest : static_cast<index_t>(value);
+    else
+        return static_cast<index_t>(value);
+}
+
+}  // namespace detail
 
 /// The sizes of the axes, outermost first. `extents(2, 3)` is a shape, never data.
 template <int Rank>
@@ -23,12 +42,12 @@ struct extents {
     TWILL_HD constexpr index_t& operator[](int axis) { return values[axis]; }
     TWILL_HD constexpr index_t const& operator[](int axis) const { return values[axis]; }
 
-    /// The number of elements; 1 for rank 0. Not checked for overflow: arrays check when they are
-    /// made.
+    /// The number of elements: 1 for rank 0, 0 where an axis has none, however long the others are.
+    /// A product beyond 2^63 wraps here; it throws shape_error where such a shape is evaluated.
     TWILL_HD constexpr index_t size() const {
         index_t product = 1;
         for (int axis = 0; axis < Rank; ++axis)
-            product *= values[axis];
+            product = detail::wrapping_product(product, values[axis]);
         return product;
     }
 
@@ -53,6 +72,15 @@ inline constexpr bool is_extents<extents<Rank>> = true;
 template <int Rank>
 shape_text text_of(extents<Rank> const& shape) noexcept {
     return shape_text(shape.values, Rank);
+}
+
+/// Whether an axis has no elements.
+template <int Rank>
+constexpr bool has_empty_axis(extents<Rank> const& shape) {
+    bool empty = false;
+    for (int axis = 0; axis < Rank; ++axis)
+        empty = empty || shape[axis] == 0;
+    return empty;
 }
 
 /// The number of elements; throws shape_error for a negative extent or a product beyond 2^63.

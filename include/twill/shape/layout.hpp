@@ -20,7 +20,7 @@ constexpr layout<Rank> contiguous(extents<Rank> const& shape) {
     index_t step = 1;
     for (int axis = Rank - 1; axis >= 0; --axis) {
         result.stride[axis] = step;
-        step *= shape[axis] > 0 ? shape[axis] : 1;
+        step = wrapping_product(step, shape[axis] > 0 ? shape[axis] : 1);
     }
     return result;
 }
@@ -28,13 +28,13 @@ constexpr layout<Rank> contiguous(extents<Rank> const& shape) {
 /// Whether elements lie one after the other in C order.
 template <int Rank>
 constexpr bool is_contiguous(layout<Rank> const& l) {
+    if (has_empty_axis(l.shape))
+        return true;
     index_t step = 1;
     for (int axis = Rank - 1; axis >= 0; --axis) {
-        if (l.shape[axis] == 0)
-            return true;
         if (l.shape[axis] != 1 && l.stride[axis] != step)
             return false;
-        step *= l.shape[axis];
+        step = wrapping_product(step, l.shape[axis]);
     }
     return true;
 }
@@ -58,6 +58,9 @@ constexpr layout<Out> map_layout(layout<Rank> const& operand, mapping<In, Out> c
     static_assert(Rank <= In);
     layout<Out> result{map.shape, {}};
     offset = 0;
+    // Nothing is read where there is nothing; the strides of such a shape may have wrapped.
+    if (has_empty_axis(operand.shape))
+        return result;
     for (int d = 0; d < Rank; ++d) {
         int const s = d + In - Rank;
         bool const stretched = operand.shape[d] == 1;

@@ -16,7 +16,7 @@ inline constexpr full_extent_t full_extent{};
 struct newaxis_t {};
 inline constexpr newaxis_t newaxis{};
 
-/// An end of a slice: an index or `none`.
+/// An end of a slice: an index or `none`. Unsigned ones beyond every axis stay beyond it.
 struct slice_bound {
     index_t value;
     bool open;
@@ -24,7 +24,7 @@ struct slice_bound {
     constexpr slice_bound(none_t) : value(0), open(true) {}
     template <class I>
         requires std::is_integral_v<I>
-    constexpr slice_bound(I index) : value(static_cast<index_t>(index)), open(false) {}
+    constexpr slice_bound(I index) : value(detail::saturated_index(index)), open(false) {}
 };
 
 /// `start:stop:step` of an axis. Negative ends count from the end; ends beyond the axis clamp; a
@@ -62,6 +62,17 @@ inline index_t checked_index(index_t index, index_t size, int axis) {
         raise<index_error>("twill: index %lld is out of range for axis %d of size %lld",
                            static_cast<long long>(index), axis, static_cast<long long>(size));
     return index < 0 ? index + size : index;
+}
+
+/// The same of an index of any type: an unsigned one never counts from the end.
+template <class I>
+index_t checked_position(I index, index_t size, int axis) {
+    if constexpr (std::is_unsigned_v<I> && sizeof(I) >= sizeof(index_t))
+        if (index > static_cast<I>(saturated_index(index)))
+            raise<index_error>("twill: index %llu is out of range for axis %d of size %lld",
+                               static_cast<unsigned long long>(index), axis,
+                               static_cast<long long>(size));
+    return checked_index(static_cast<index_t>(index), size, axis);
 }
 
 /// Start, step and count of a slice of an axis of `size` elements, as Python's slice.indices.
@@ -105,7 +116,8 @@ struct mapping_builder {
     void add(slice const& s) {
         slice_range const r = resolve(s, map.source[in]);
         map.start[in] = r.count > 0 ? r.start : 0;
-        map.step[in] = r.step;
+        // The step of a single element leads nowhere, and may be of any length.
+        map.step[in] = r.count > 1 ? r.step : 1;
         map.axis[in] = out;
         map.shape[out++] = r.count;
         ++in;
@@ -113,7 +125,7 @@ struct mapping_builder {
     template <class I>
         requires std::is_integral_v<I>
     void add(I index) {
-        map.start[in] = checked_index(static_cast<index_t>(index), map.source[in], in);
+        map.start[in] = checked_position(index, map.source[in], in);
         map.axis[in] = -1;
         ++in;
     }
