@@ -339,7 +339,8 @@ bool write_picture(std::string const& path, request const& o, observations const
 // radians, where neighbouring floats are 1.2e-4 apart: the sine of each sample is off by about
 // that, and the powers by less, as the errors of the samples differ in sign. The fast functions
 // reduce such an angle with the hardware's few bits. Few samples average less.
-constexpr double tolerance_float64 = 1e-11, tolerance_float32 = 2e-4, tolerance_fast = 5e-4;
+constexpr double tolerance_float64 = 1e-11, tolerance_float32 = 2e-4;
+[[maybe_unused]] constexpr double tolerance_fast = 5e-4;  // on a device alone
 
 int demonstrate(request const& o, example::setting const& setting) {
     auto const n = static_cast<long long>(o.frequencies);
