@@ -36,6 +36,11 @@ add_test(NAME consumer_plain_compiler
                  -D WORK=${work}/plain_compiler -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/plain_compiler.cmake)
 set_tests_properties(consumer_plain_compiler PROPERTIES LABELS consumer)
 
+add_executable(static_destructor consumer/static_destructor.cpp)
+target_link_libraries(static_destructor PRIVATE twill::twill twill_warnings)
+add_test(NAME consumer_static_destructor COMMAND static_destructor)
+set_tests_properties(consumer_static_destructor PROPERTIES LABELS consumer TIMEOUT 60)
+
 if(TWILL_HAS_CUDA)
   add_executable(mixed_app consumer/mixed_main.cpp consumer/mixed_hold.cpp consumer/mixed_add.cu)
   target_link_libraries(mixed_app PRIVATE twill::twill twill_warnings)

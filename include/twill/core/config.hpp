@@ -25,6 +25,15 @@
 #define TWILL_COLD
 #endif
 
+// What all libraries of a process share, whatever visibility they are compiled with: the state of
+// the runtime, of which there is one, and the exceptions, which one library throws and another
+// catches.
+#if defined(__GNUC__) || defined(__clang__)
+#define TWILL_SHARED __attribute__((visibility("default")))
+#else
+#define TWILL_SHARED
+#endif
+
 namespace twill::inline v0 {
 
 /// Every size, stride and index. 64 bits end to end.
