@@ -71,17 +71,20 @@ TWILL_SHARED inline thread_state& this_thread() noexcept {
         "current with select_device or device_guard, which change the stream, too",
         stream, device);
 }
-/// The stream that this thread's work runs on, of the current device; never null.
-inline stream_state* stream_now() {
-    stream_state* const chosen = this_thread().stream;
-    if (single_device())
-        return chosen ? chosen : every_default_stream.of;
+TWILL_COLD inline stream_state* stream_of_several_devices(stream_state* chosen) {
     int const device = current_device();
     if (!chosen)
         return default_stream(device);
     if (chosen->device != device)
         raise_stream_elsewhere(chosen->device, device);
     return chosen;
+}
+/// The stream that this thread's work runs on, of the current device; never null.
+inline stream_state* stream_now() {
+    stream_state* const chosen = this_thread().stream;
+    if (!single_device())
+        return stream_of_several_devices(chosen);
+    return chosen ? chosen : every_default_stream.of;
 }
 
 /// Waits for what a stream was given.

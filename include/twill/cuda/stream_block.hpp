@@ -81,11 +81,7 @@ TWILL_COLD inline void wait_instead(stream_state const* s, cudaError_t failed,
         report(failed, "cudaDeviceSynchronize");
 }
 
-/// Before the stream `now` reads the block.
-inline void order_read(stream_block* b, stream_state* now) {
-    // What the writer's own stream reads is before whatever waits for that stream.
-    if (__atomic_load_n(&b->writer, __ATOMIC_ACQUIRE) == now)
-        return;
+TWILL_COLD inline void order_read_across(stream_block* b, stream_state* now) {
     block_lock const lock(b);
     for (int i = 0; i < b->reader_count; ++i)
         if (b->readers[i] == now)
@@ -103,11 +99,7 @@ inline void order_read(stream_block* b, stream_state* now) {
     retain(now);
 }
 
-/// Before the stream `now` writes the block.
-inline void order_write(stream_block* b, stream_state* now) {
-    if (__atomic_load_n(&b->writer, __ATOMIC_ACQUIRE) == now &&
-        __atomic_load_n(&b->reader_count, __ATOMIC_ACQUIRE) == 0)
-        return;
+TWILL_COLD inline void order_write_across(stream_block* b, stream_state* now) {
     block_lock const lock(b);
     if (b->writer != now)
         check(try_order(b->writer, now), "cudaStreamWaitEvent");
@@ -120,6 +112,19 @@ inline void order_write(stream_block* b, stream_state* now) {
     retain(now);
     release(b->writer);
     __atomic_store_n(&b->writer, now, __ATOMIC_RELEASE);
+}
+
+/// Before the stream `now` reads the block.
+inline void order_read(stream_block* b, stream_state* now) {
+    // What the writer's own stream reads is before whatever waits for that stream.
+    if (__atomic_load_n(&b->writer, __ATOMIC_ACQUIRE) != now) [[unlikely]]
+        order_read_across(b, now);
+}
+/// Before the stream `now` writes the block.
+inline void order_write(stream_block* b, stream_state* now) {
+    if (__atomic_load_n(&b->writer, __ATOMIC_ACQUIRE) != now ||
+        __atomic_load_n(&b->reader_count, __ATOMIC_ACQUIRE) != 0) [[unlikely]]
+        order_write_across(b, now);
 }
 
 /// Before the block is freed on its writer's stream. Nobody else holds it any more. Never throws,
