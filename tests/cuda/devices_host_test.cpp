@@ -152,6 +152,28 @@ TEST_F(Devices, ACopyOntoTheOtherDeviceComesBeforeWritesThatFollow) {
     EXPECT_TRUE(all(tw::to_host(source), 6));
 }
 
+TEST_F(Devices, WaitingForTheCurrentStreamWaitsForACopyOfTheOtherDevice) {
+    tw::device_array<int> a = on(1, 5);
+    tw::pinned_array<int> back = pinned(0);
+    tw::copy_async(back, a);
+    tw::synchronize();
+    EXPECT_EQ(back[3], 5);
+    {
+        tw::stream_guard const guard(tw::stream::create());
+        tw::pinned_array<int> const source = pinned(6);
+        tw::copy_async(a, source);
+        tw::copy_async(back, a);
+        tw::synchronize();
+        EXPECT_EQ(back[0], 6);
+    }
+    // Memory without a block: only the current stream can say what was before.
+    tw::device_array<int> b = on(0, 0);
+    tw::pinned_array<int> const late = pinned(7);
+    tw::copy_async(b, late);
+    tw::detail::device_transfer::run(a.storage().get(), a.data(), nullptr, b.data(), 16);
+    EXPECT_EQ(tw::item(a(2)), 7);
+}
+
 TEST_F(Devices, AssignmentsAndCopiesOfOwnersCrossDevices) {
     tw::device_array<int> a = on(1, 3);
     tw::device_array<int> const b = a;  // a copy is made where it is asked for

@@ -207,6 +207,18 @@ TEST_F(Devices, AWriteWaitsForTheOtherDevicesRead) {
     EXPECT_TRUE(filled(tw::to_host(source), -1));
 }
 
+TEST_F(Devices, WaitingForTheCurrentStreamWaitsForACopyOfTheOtherDevice) {
+    tw::device_array<int> a = on(1, 0);
+    tw::pinned_array<int> back = pinned(-1);
+    for (int round = 1; round <= 5; ++round) {
+        increment_slowly(a, 1);
+        tw::copy_async(back, a);
+        tw::synchronize();
+        EXPECT_EQ(back[0], round);
+        EXPECT_EQ(back[size - 1], round);
+    }
+}
+
 TEST_F(Devices, SelectDeviceChangesTheStreamToo) {
     {
         tw::stream_guard const guard(tw::stream::create());

@@ -23,29 +23,36 @@ inline int device_holding(block const* b, void const* p) noexcept {
 /// current stream if that is the device's and on its default stream otherwise; between two devices
 /// it runs on the target's. Events order it on both sides.
 struct device_transfer {
+    /// The current stream is behind the copy.
     static void run(block* to_block, void* to, block* from_block, void const* from,
                     std::size_t bytes) {
-        start(to_block, to, from_block, from, bytes);
+        stream_state* const now = stream_now();
+        stream_state const* const s = start(now, to_block, to, from_block, from, bytes);
+        if (s != now)
+            check(try_order(s, now), "cudaStreamWaitEvent");
     }
     /// The same; then the bytes have arrived.
     static void run_and_wait(block* to_block, void* to, block* from_block, void const* from,
                              std::size_t bytes) {
-        check(try_synchronize(start(to_block, to, from_block, from, bytes)),
+        check(try_synchronize(start(stream_now(), to_block, to, from_block, from, bytes)),
               "cudaStreamSynchronize");
     }
 
 private:
-    static stream_state* start(block* to_block, void* to, block* from_block, void const* from,
-                               std::size_t bytes) {
-        stream_state* s = stream_now();
+    static stream_state* start(stream_state* s, block* to_block, void* to, block* from_block,
+                               void const* from, std::size_t bytes) {
         int to_device = -1;
         int from_device = -1;
         if (!single_device()) {
             to_device = device_holding(to_block, to);
             from_device = device_holding(from_block, from);
             int const runs = to_device >= 0 ? to_device : from_device;
-            if (runs >= 0 && runs != s->device)
+            if (runs >= 0 && runs != s->device) {
+                // What has no block is ordered by the current stream alone.
+                if ((!to_block && to_device >= 0) || (!from_block && from_device >= 0))
+                    check(try_order(s, default_stream(runs)), "cudaStreamWaitEvent");
                 s = default_stream(runs);
+            }
         }
         if (bytes == 0)
             return s;
