@@ -4,7 +4,8 @@
 // So what is not ordered is seen to go wrong, every time. It refuses what the CUDA documentation
 // refuses: events recorded on another device's stream, copies of a pool's memory while another
 // device than the stream's is current, and copies between devices by another call than that for
-// peers. Include it in one source file of a program.
+// peers. Include it in one source file of a program. A call that is missing here is found in the
+// real runtime, which then defines all others a second time: the link fails, and it belongs here.
 #pragma once
 
 #include <cuda_runtime_api.h>

@@ -27,7 +27,8 @@
 
 // What all libraries of a process share, whatever visibility they are compiled with: the state of
 // the runtime, of which there is one, and the exceptions, which one library throws and another
-// catches.
+// catches. A library that is opened by dlopen finds the state of the program where that exports it:
+// linked with -rdynamic, or with a library that uses twill.
 #if defined(__GNUC__) || defined(__clang__)
 #define TWILL_SHARED __attribute__((visibility("default")))
 #else
