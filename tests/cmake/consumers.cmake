@@ -53,6 +53,36 @@ add_test(NAME consumer_dependencies
                  -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/dependencies.cmake)
 set_tests_properties(consumer_dependencies PROPERTIES LABELS consumer TIMEOUT 120)
 
+add_executable(static_destructor consumer/static_destructor.cpp)
+target_link_libraries(static_destructor PRIVATE twill::twill twill_warnings)
+add_test(NAME consumer_static_destructor COMMAND static_destructor)
+set_tests_properties(consumer_static_destructor PROPERTIES LABELS consumer TIMEOUT 60)
+
+# A program and its libraries, whose symbols are hidden where nothing says otherwise; a third library
+# is loaded and unloaded while the program runs.
+if(UNIX)
+  add_library(shared_one SHARED consumer/shared_one.cpp)
+  add_library(shared_two SHARED consumer/shared_two.cpp)
+  add_library(shared_plugin MODULE consumer/shared_plugin.cpp)
+  add_executable(shared_app consumer/shared_main.cpp)
+  add_dependencies(shared_app shared_plugin)
+  foreach(target IN ITEMS shared_one shared_two shared_plugin shared_app)
+    set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden
+                                               VISIBILITY_INLINES_HIDDEN ON)
+    target_link_libraries(${target} PRIVATE twill::twill twill_warnings)
+    if(TWILL_HAS_CUDA)
+      target_compile_definitions(${target} PRIVATE SHARED_DEVICE)
+    endif()
+  endforeach()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # Otherwise it would never be unloaded.
+    target_compile_options(shared_plugin PRIVATE -fno-gnu-unique)
+  endif()
+  target_link_libraries(shared_app PRIVATE shared_one shared_two ${CMAKE_DL_LIBS})
+  add_test(NAME consumer_shared_libraries COMMAND shared_app $<TARGET_FILE:shared_plugin>)
+  set_tests_properties(consumer_shared_libraries PROPERTIES LABELS consumer TIMEOUT 60)
+endif()
+
 if(TWILL_HAS_CUDA)
   add_executable(mixed_app consumer/mixed_main.cpp consumer/mixed_hold.cpp consumer/mixed_add.cu)
   target_link_libraries(mixed_app PRIVATE twill::twill twill_warnings)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Device memory: the pool, running out of it, devices, and arrays beyond 2^31 elements.
 
+#include <thread>
+
 #include "support/testing.hpp"
 
 #include <twill/reduce.cuh>
@@ -67,6 +69,85 @@ TEST(Memory, AnArrayOfAnotherDeviceIsAnError) {
     tw::device_array<float> a = tw::ones<float>(10);
     tw::device_guard const guard(1);
     EXPECT_THROW(tw::device_array<float> b = a + 1.0f, tw::device_error);
+}
+
+/// Keeps a stream busy for some milliseconds.
+__global__ void wait_a_while() {
+    long long const start = clock64();
+    while (clock64() - start < 30000000) {
+    }
+}
+
+tw::pinned_array<int> pinned(int value, tw::index_t n) {
+    tw::pinned_array<int> result((tw::extents<1>(n)));
+    for (int& x : result)
+        x = value;
+    return result;
+}
+
+TEST(PinnedMemory, IsFreedWithoutWaitingAndNotReusedTooEarly) {
+    tw::index_t const n = 1 << 18;
+    tw::stream_guard const guard(tw::stream::create());
+    tw::device_array<int> target = tw::zeros<int>(n);
+    for (int round = 1; round <= 5; ++round) {
+        tw::synchronize();
+        {
+            tw::pinned_array<int> const source = pinned(round, n);
+            wait_a_while<<<1, 1, 0, tw::current_stream().handle()>>>();
+            tw::copy_async(target, source);
+        }
+        EXPECT_EQ(cudaStreamQuery(tw::current_stream().handle()), cudaErrorNotReady);
+        tw::pinned_array<int> const other = pinned(-round, n);
+        EXPECT_EQ(tw::item(target(0)), round);
+        EXPECT_EQ(tw::item(target(n - 1)), round);
+    }
+}
+
+TEST(PinnedMemory, IsCountedReusedAndTrimmed) {
+    tw::synchronize();
+    tw::trim_pinned_memory();
+    auto const before = tw::pinned_memory_statistics();
+    int const* data = nullptr;
+    {
+        tw::pinned_array<int> const a(tw::extents<1>(100000));
+        data = a.data();
+        EXPECT_GE(tw::pinned_memory_statistics().used, before.used + 400000);
+    }
+    EXPECT_EQ(tw::pinned_memory_statistics().used, before.used);
+    EXPECT_GE(tw::pinned_memory_statistics().reserved, before.used + 400000);
+    {
+        tw::pinned_array<int> const again(tw::extents<1>(100000));
+        EXPECT_EQ(again.data(), data);
+    }
+    tw::trim_pinned_memory();
+    EXPECT_EQ(tw::pinned_memory_statistics().reserved, before.used);
+}
+
+TEST(PinnedMemory, SeveralThreadsAtOnce) {
+    bool right[4] = {};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+        threads.emplace_back([&right, t] {
+            tw::stream_guard const guard(tw::stream::create());
+            right[t] = true;
+            for (int round = 0; round < 200; ++round) {
+                tw::index_t const n = 1000 + 500 * (round % 3);
+                tw::pinned_array<int> there = pinned(1000 * t + round, n);
+                tw::pinned_array<int> back((tw::extents<1>(n)));
+                {
+                    tw::device_array<int> a((tw::extents<1>(n)));
+                    tw::copy_async(a, there);
+                    there = tw::pinned_array<int>();  // freed at once
+                    tw::copy_async(back, a);
+                }
+                tw::synchronize();
+                right[t] = right[t] && back[0] == 1000 * t + round && back[n - 1] == back[0];
+            }
+        });
+    for (auto& thread : threads)
+        thread.join();
+    for (bool one : right)
+        EXPECT_TRUE(one);
 }
 
 TEST(Memory, MoreThan2To31Elements) {

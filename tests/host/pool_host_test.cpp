@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#if __has_include(<unistd.h>)
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
 #include <atomic>
+#include <chrono>
 #include <cstring>
 #include <numeric>
 #include <stdexcept>
@@ -128,6 +135,145 @@ TEST_F(ThreadPool, AMapMayEvaluateExpressionsItself) {
     EXPECT_EQ(tw::item(min(result)), 100000.0f);
     EXPECT_EQ(tw::item(max(result)), 100000.0f);
 }
+
+TEST_F(ThreadPool, TheNumberOfThreadsMayBeSetInsideALoop) {
+    tw::set_thread_count(4);
+    tw::host_array<int> const many = tw::arange<int>(300000);
+    auto const doubled = [](int x) {
+        if (x % 50000 == 7)
+            tw::set_thread_count(2);
+        return 2 * x;
+    };
+    tw::host_array<int> const result = tw::map(doubled, many);
+    EXPECT_EQ(tw::item(sum(result)), std::int64_t{299999} * 300000);
+    EXPECT_EQ(tw::thread_count(), 2);
+    // The next loop has them.
+    std::atomic<int> ran = 0;
+    tw::detail::parallel_pieces(100, [&](index_t) { ++ran; });
+    EXPECT_EQ(ran.load(), 100);
+}
+
+TEST_F(ThreadPool, TheNumberOfThreadsMayBeSetWhileAnotherThreadsLoopRuns) {
+    tw::set_thread_count(3);
+    std::atomic<bool> running = false;
+    std::atomic<bool> may_end = false;
+    std::atomic<int> ran = 0;
+    std::thread other([&] {
+        tw::detail::parallel_pieces(64, [&](index_t) {
+            running = true;
+            while (!may_end)
+                std::this_thread::yield();
+            ++ran;
+        });
+    });
+    while (!running)
+        std::this_thread::yield();
+    tw::set_thread_count(2);  // does not wait for the loop, which could not end
+    EXPECT_EQ(tw::thread_count(), 2);
+    may_end = true;
+    other.join();
+    EXPECT_EQ(ran.load(), 64);
+}
+
+#if __has_include(<unistd.h>)
+/// Runs `body` and then exit() in a child process: its exit status, or -1 when it crashed or took
+/// more than 20 seconds.
+template <class Body>
+int status_of_child(Body body) {
+    std::fflush(nullptr);
+    pid_t const child = fork();
+    if (child == 0)
+        std::exit(body() ? 0 : 1);
+    auto const start = std::chrono::steady_clock::now();
+    int status = 0;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        if (std::chrono::steady_clock::now() - start > std::chrono::seconds(20)) {
+            kill(child, SIGKILL);
+            waitpid(child, &status, 0);
+            return -1;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define TWILL_TEST_TSAN
+#endif
+#elif defined(__SANITIZE_THREAD__)
+#define TWILL_TEST_TSAN
+#endif
+
+class Fork : public ThreadPool {
+protected:
+    void SetUp() override {
+#if defined(TWILL_TEST_TSAN)
+        GTEST_SKIP() << "ThreadSanitizer lets the child of a process with threads start none";
+#endif
+        tw::set_thread_count(4);
+        EXPECT_TRUE(evaluates());
+    }
+    static bool evaluates() {
+        tw::host_array<double> const a = tw::ones<double>(300000) * 2.0;
+        return tw::item(sum(a)) == 600000.0;
+    }
+};
+
+TEST_F(Fork, TheChildMayExit) {
+    EXPECT_EQ(status_of_child([] { return true; }), 0);
+    EXPECT_TRUE(evaluates());
+}
+
+TEST_F(Fork, TheChildEvaluatesOnThreadsOfItsOwn) {
+    int const status = status_of_child([] {
+        std::atomic<int> arrived = 0;
+        std::atomic<bool> alone = false;
+        tw::detail::parallel_pieces(4, [&](index_t) {
+            ++arrived;
+            for (int wait = 0; arrived < 2 && wait < 5000; ++wait)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            if (arrived < 2)
+                alone = true;
+        });
+        return evaluates() && tw::thread_count() == 4 && !alone;
+    });
+    EXPECT_EQ(status, 0);
+}
+
+TEST_F(Fork, TheChildMaySetTheNumberOfThreads) {
+    int const status = status_of_child([] {
+        tw::set_thread_count(2);
+        return evaluates() && tw::thread_count() == 2;
+    });
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(tw::thread_count(), 4);
+}
+
+TEST_F(Fork, TheChildMayForkAgain) {
+    int const status = status_of_child([] {
+        return evaluates() && status_of_child([] { return evaluates(); }) == 0 && evaluates();
+    });
+    EXPECT_EQ(status, 0);
+}
+
+TEST_F(Fork, WhileAnotherThreadsLoopRuns) {
+    std::atomic<bool> running = false;
+    std::atomic<bool> may_end = false;
+    std::thread other([&] {
+        tw::detail::parallel_pieces(64, [&](index_t) {
+            running = true;
+            while (!may_end)
+                std::this_thread::yield();
+        });
+    });
+    while (!running)
+        std::this_thread::yield();
+    EXPECT_EQ(status_of_child([] { return evaluates(); }), 0);
+    may_end = true;
+    other.join();
+}
+#endif
 
 /// The bits of each result.
 template <class... T>

@@ -14,22 +14,27 @@ namespace detail {
 
 /// Contiguous bytes from one space into a fresh array of another, after waiting for them.
 template <class To, class T, int Rank, class From>
-array<T, Rank, To> transferred(leaf<T, Rank, From> const& x, bool wait) {
+array<T, Rank, To> transferred(leaf<T, Rank, From> const& x) {
     require_transfer<To, From>();
     array<T, Rank, To> result(x.layout.shape);
-    using move = transfer<To, From>;
-    move::run(result.storage().get(), result.data(), x.storage.get(), x.data,
-              byte_count(x.layout.shape.size(), sizeof(T)));
-    if (wait)
-        move::wait(std::is_same_v<To, device_space> ? x.storage.get() : result.storage().get());
+    transfer<To, From>::run_and_wait(result.storage().get(), result.data(), x.storage.get(), x.data,
+                                     byte_count(x.layout.shape.size(), sizeof(T)));
     return result;
 }
 
+/// The elements without gaps; where they have to be moved for that, their own device does it.
 template <class T, int Rank, class Space>
 leaf<T, Rank, Space> contiguous_leaf(leaf<T, Rank, Space> const& x) {
     if (is_contiguous(x.layout))
         return x;
+    typename memory<Space>::visit const there(x.storage.get());
     return evaluate_fresh<T, Space>(x);
+}
+
+// An element or a slice of an array needs no kernel.
+template <class T, int Rank, class Space>
+leaf<T, Rank, Space> own_leaf(leaf<T, Rank, Space> const& x) {
+    return x;
 }
 
 template <class X>
@@ -44,12 +49,12 @@ auto own_leaf(X const& x) {
 
 template <class To, class X>
 auto bring(X const& x, source_location place) {
-    return at_place(place, [&] { return transferred<To>(contiguous_leaf(own_leaf(x)), true); });
+    return at_place(place, [&] { return transferred<To>(contiguous_leaf(own_leaf(x))); });
 }
 // An owner is contiguous: copying it needs no kernel, so a file without nvcc may do it.
 template <class To, class T, int Rank, class Space>
 array<T, Rank, To> bring(array<T, Rank, Space> const& x, source_location place) {
-    return at_place(place, [&] { return transferred<To>(x.expression(), true); });
+    return at_place(place, [&] { return transferred<To>(x.expression()); });
 }
 
 }  // namespace detail
@@ -74,15 +79,14 @@ auto to_device(Range const& range, source_location place = source_location::curr
             std::conditional_t<true, device_space, Range>;  // complete only where it is used
         detail::require_transfer<Device, host_space>();
         array<T, 1, Device> result(extents<1>(static_cast<index_t>(range.size())));
-        using move = detail::transfer<Device, host_space>;
-        move::run(result.storage().get(), result.data(), nullptr, range.data(),
-                  detail::byte_count(result.size(), sizeof(T)));
-        move::wait(nullptr);
+        detail::transfer<Device, host_space>::run_and_wait(
+            result.storage().get(), result.data(), nullptr, range.data(),
+            detail::byte_count(result.size(), sizeof(T)));
         return result;
     });
 }
 /// Copies the elements of an array, view or expression to the host. Waits for the work that makes
-/// them.
+/// them. Arrays and views may be another device's than the current one.
 template <detail::operand X>
 auto to_host(X const& x, source_location place = source_location::current()) {
     return detail::bring<host_space>(x, place);
@@ -102,6 +106,10 @@ inline constexpr bool is_owner<array<T, Rank, Space>> = true;
 template <class X>
 inline constexpr bool is_owner<X const> = is_owner<X>;
 
+inline bool on_two_devices(block const* a, block const* b) {
+    return a && b && a->device != b->device;
+}
+
 template <class To, class From>
 void copy_elements(To& to, From const& from, bool wait) {
     using T = typename To::value_type;
@@ -119,26 +127,36 @@ void copy_elements(To& to, From const& from, bool wait) {
                            text_of(source.layout.shape).text, text_of(target.layout.shape).text);
     if (target.layout.shape.size() == 0)
         return;
-    if constexpr (std::is_same_v<execution_space_t<To_space>, execution_space_t<From_space>>) {
-        assign<To_space, false>(target.storage, const_cast<T*>(target.data), target.layout, source,
-                                "copy");
-    } else {
+    constexpr bool one_space =
+        std::is_same_v<execution_space_t<To_space>, execution_space_t<From_space>>;
+    constexpr bool devices = one_space && std::is_same_v<To_space, device_space>;
+    // Both are contiguous: no kernel, so a file without nvcc may do it.
+    constexpr bool owners = is_owner<To> && is_owner<From>;
+    if constexpr (one_space && !(devices && owners)) {
+        if (!on_two_devices(target.storage.get(), source.storage.get())) {
+            typename memory<To_space>::visit const there(target.storage.get());
+            return assign<To_space, false>(target.storage, const_cast<T*>(target.data),
+                                           target.layout, source, "copy");
+        }
+    }
+    if constexpr (!one_space || devices) {
         require_transfer<To_space, From_space>();
         using move = transfer<To_space, From_space>;
         std::size_t const bytes = byte_count(source.layout.shape.size(), sizeof(T));
         auto send = [&](auto const& packed, block* storage, T* data) {
-            move::run(storage, data, packed.storage.get(), packed.data, bytes);
-            if (wait)
-                move::wait(std::is_same_v<To_space, device_space> ? packed.storage.get() : storage);
+            if (wait && !devices)
+                move::run_and_wait(storage, data, packed.storage.get(), packed.data, bytes);
+            else if (data != packed.data)
+                move::run(storage, data, packed.storage.get(), packed.data, bytes);
         };
-        if constexpr (is_owner<To> && is_owner<From>) {
-            // Both are contiguous: no kernel, so a file without nvcc may do it.
+        if constexpr (owners) {
             send(source, target.storage.get(), const_cast<T*>(target.data));
         } else {
             auto const packed = contiguous_leaf(source);
             if (is_contiguous(target.layout)) {
                 send(packed, target.storage.get(), const_cast<T*>(target.data));
             } else {
+                typename memory<To_space>::visit const there(target.storage.get());
                 array<T, rank, To_space> staged(target.layout.shape);
                 wait = true;
                 send(packed, staged.storage().get(), staged.data());
@@ -153,7 +171,7 @@ void copy_elements(To& to, From const& from, bool wait) {
 
 /// Copies the elements of `from` into the existing elements of `to`, in any two spaces, strided
 /// views included. Shapes must be equal (shape_error). Waits until the host side may be read or
-/// changed.
+/// changed. Arrays and views may be of any two devices, whichever is current.
 template <detail::array_like To, detail::operand From>
 void copy(To&& to, From const& from, source_location place = source_location::current()) {
     detail::at_place(place, [&] { detail::copy_elements(to, from, true); });
@@ -180,9 +198,8 @@ auto item(X const& x, source_location place = source_location::current()) {
         using Space = typename detail::memory_space<X>::type;
         detail::value_of<X> value;
         detail::require_transfer<host_space, Space>();
-        detail::transfer<host_space, Space>::run(nullptr, &value, leaf.storage.get(), leaf.data,
-                                                 sizeof(value));
-        detail::transfer<host_space, Space>::wait(nullptr);
+        detail::transfer<host_space, Space>::run_and_wait(nullptr, &value, leaf.storage.get(),
+                                                          leaf.data, sizeof(value));
         return value;
     });
 }

@@ -28,6 +28,16 @@
 #define TWILL_NOINLINE
 #endif
 
+// What all libraries of a process share, whatever visibility they are compiled with: the state of
+// the runtime, of which there is one, and the exceptions, which one library throws and another
+// catches. A library that is opened by dlopen finds the state of the program where that exports it:
+// linked with -rdynamic, or with a library that uses twill.
+#if defined(__GNUC__) || defined(__clang__)
+#define TWILL_SHARED __attribute__((visibility("default")))
+#else
+#define TWILL_SHARED
+#endif
+
 namespace twill::inline v0 {
 
 /// Every size, stride and index. 64 bits end to end.

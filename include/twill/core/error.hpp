@@ -33,7 +33,7 @@ private:
 
 /// Base of all exceptions thrown by twill. `what()` says the operation, the operands' shapes,
 /// and the file and line of the statement that asked for it.
-class error : public std::exception {
+class TWILL_SHARED error : public std::exception {
 public:
     explicit error(char const* message) noexcept { append("%s", message); }
     error(error const& other) noexcept
@@ -80,28 +80,28 @@ private:
 };
 
 /// Shapes that do not fit together, a negative extent, or a product beyond 2^63.
-class shape_error : public error {
+class TWILL_SHARED shape_error : public error {
     using error::error;
 };
 /// An index outside its axis.
-class index_error : public error {
+class TWILL_SHARED index_error : public error {
     using error::error;
 };
 /// An axis outside the rank, or given twice.
-class axis_error : public error {
+class TWILL_SHARED axis_error : public error {
     using error::error;
 };
 /// An argument that has no meaning for the operation (a step of 0, a scalar that does not fit).
-class value_error : public error {
+class TWILL_SHARED value_error : public error {
     using error::error;
 };
 /// An operand that lives on another device than the current one, or no device at all.
-class device_error : public error {
+class TWILL_SHARED device_error : public error {
     using error::error;
 };
 
 /// A failed CUDA call: `code()` is the cudaError_t.
-class cuda_error : public error {
+class TWILL_SHARED cuda_error : public error {
 public:
     cuda_error(char const* message, int code) noexcept : error(message), code_(code) {}
     int code() const noexcept { return code_; }
@@ -112,7 +112,7 @@ private:
 
 /// No memory for `requested()` bytes; for a device the message tells the pool's and the device's
 /// state.
-class out_of_memory : public error {
+class TWILL_SHARED out_of_memory : public error {
 public:
     out_of_memory(char const* message, std::size_t requested) noexcept
         : error(message), requested_(requested) {}

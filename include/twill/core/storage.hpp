@@ -19,9 +19,21 @@ struct block {
     int device = -1;
     /// Whether streams order its work: device and pinned memory.
     bool ordered = false;
-    /// Frees the memory and the block; never throws.
+    /// Frees the memory and the block; never throws. Null for host memory, which every library can
+    /// free: an array of it may outlive the library that made it. The code that frees device and
+    /// pinned memory is that library's, which must stay loaded.
     void (*destroy)(block*) noexcept = nullptr;
 };
+
+inline constexpr std::size_t host_alignment = 128;
+
+/// The last holder of a block is gone.
+inline void destroy_block(block* dead) noexcept {
+    if (dead->destroy)
+        return dead->destroy(dead);
+    dead->~block();
+    ::operator delete(static_cast<void*>(dead), std::align_val_t{host_alignment});
+}
 
 /// Holds a reference to a block. Copies are cheap and safe between threads.
 class storage_ref {
@@ -40,7 +52,7 @@ public:
     }
     ~storage_ref() {
         if (block_ && __atomic_fetch_sub(&block_->references, 1, __ATOMIC_ACQ_REL) == 1)
-            block_->destroy(block_);
+            destroy_block(block_);
     }
 
     block* get() const noexcept { return block_; }
@@ -66,8 +78,6 @@ inline std::size_t byte_count(index_t count, std::size_t element_size) {
     return bytes;
 }
 
-inline constexpr std::size_t host_alignment = 128;
-
 template <>
 struct memory<host_space> {
     /// Uninitialised host memory, aligned for vector loads; block and data are one allocation.
@@ -85,10 +95,6 @@ struct memory<host_space> {
         block* made = ::new (raw) block;
         made->data = static_cast<char*>(raw) + host_alignment;
         made->bytes = bytes;
-        made->destroy = [](block* dead) noexcept {
-            dead->~block();
-            ::operator delete(static_cast<void*>(dead), std::align_val_t{host_alignment});
-        };
         return storage_ref(made);
     }
     /// A copy of a block's bytes.
@@ -107,6 +113,10 @@ struct memory<host_space> {
     };
     static void reads(block*) noexcept {}
     static void writes(block*) noexcept {}
+    /// Makes a block's device current for a scope: nothing to do.
+    struct visit {
+        explicit visit(block const*) noexcept {}
+    };
 };
 
 template <>
@@ -115,8 +125,11 @@ struct transfer<host_space, host_space> {
         if (bytes != 0)
             std::memmove(to, from, bytes);
     }
-    /// Waits until the bytes have arrived.
-    static void wait(block*) noexcept {}
+    /// The same; then the bytes have arrived.
+    static void run_and_wait(block* to_block, void* to, block* from_block, void const* from,
+                             std::size_t bytes) {
+        run(to_block, to, from_block, from, bytes);
+    }
 };
 
 }  // namespace twill::inline v0::detail

@@ -12,6 +12,10 @@
 #include <thread>
 #include <vector>
 
+#if __has_include(<unistd.h>)
+#include <pthread.h>
+#endif
+
 #include "twill/core/config.hpp"
 
 namespace twill::inline v0 {
@@ -37,35 +41,43 @@ enum class effort {
 /// finds the pool busy (a second host thread, or a loop inside a loop) runs on its own thread
 /// alone.
 ///
+/// There is one pool in a process, and it is never destroyed: destructors of static objects may
+/// evaluate. The child of a fork has none of its parent's threads, so it goes on with a new pool,
+/// whose threads start at its first loop. A child that was forked by a function inside a loop is
+/// only good for exec and _exit.
+///
 /// The gate holds the loop's number, whether it is open, and how many workers are inside. A worker
 /// that comes too late finds it shut, so the caller never waits for a thread that has nothing to
 /// do.
 class thread_pool {
 public:
     static thread_pool& instance() {
-        static thread_pool pool;
-        return pool;
+        thread_pool* const pool = shared_.load(std::memory_order_acquire);
+        return pool ? *pool : first();
     }
 
     int size() const noexcept { return size_.load(std::memory_order_relaxed); }
 
     /// Sets how many threads a loop uses, the caller's included; below 1 means the machine's count.
+    /// Never waits for a loop: one that runs keeps its threads.
     void resize(int count) {
-        std::lock_guard const only(busy_);
-        stop_workers();
         size_.store(settled(count), std::memory_order_relaxed);
+        stop_if_idle();
     }
 
     /// Calls body(context, piece) for every piece; the first exception of a piece is thrown to the
     /// caller.
     void run(index_t pieces, void (*body)(void*, index_t), void* context, effort how) {
-        std::unique_lock const only(busy_, std::try_to_lock);
-        if (pieces <= 1 || size() == 1 || !only.owns_lock() ||
+        std::unique_lock only(busy_, std::defer_lock);
+        if (pieces <= 1 || in_loop_ || size() == 1 || !only.try_lock() ||
             (how == effort::small && !wakes_for_small_loop())) {
+            if (only.owns_lock())
+                only.unlock();
             for (index_t piece = 0; piece < pieces; ++piece)
                 body(context, piece);
             return;
         }
+        inside_loop const marked;
         start_workers();
         body_ = body;
         context_ = context;
@@ -102,12 +114,39 @@ private:
     static constexpr int spin_rounds = 2000;
     static constexpr std::chrono::microseconds close_together{50};
 
-    thread_pool() {
-        char const* asked = std::getenv("TWILL_NUM_THREADS");
-        int const count = asked ? std::atoi(asked) : 0;
+    /// Whether this thread runs a loop: it holds `busy_`, or its caller does.
+    TWILL_SHARED static inline thread_local bool in_loop_ = false;
+    struct inside_loop {
+        inside_loop() noexcept { in_loop_ = true; }
+        ~inside_loop() { in_loop_ = false; }
+        inside_loop(inside_loop const&) = delete;
+        inside_loop& operator=(inside_loop const&) = delete;
+    };
+
+    explicit thread_pool(int count, thread_pool* parents = nullptr) : parents_(parents) {
         size_.store(settled(count), std::memory_order_relaxed);
     }
-    ~thread_pool() { stop_workers(); }
+    // Only one that was never used.
+    ~thread_pool() = default;
+
+    /// Makes the process's pool. No lock is held meanwhile, so that a fork finds none.
+    TWILL_COLD static thread_pool& first() {
+        char const* const asked = std::getenv("TWILL_NUM_THREADS");
+        auto* const made = new thread_pool(asked ? std::atoi(asked) : 0);
+        thread_pool* there = nullptr;
+        if (!shared_.compare_exchange_strong(there, made, std::memory_order_acq_rel)) {
+            delete made;
+            return *there;
+        }
+#if __has_include(<unistd.h>)
+        // Whatever the parent's other threads were doing to its pool, the child leaves that alone.
+        ::pthread_atfork(nullptr, nullptr, [] {
+            thread_pool* const parents = shared_.load(std::memory_order_relaxed);
+            shared_.store(new thread_pool(parents->size(), parents), std::memory_order_release);
+        });
+#endif
+        return *made;
+    }
 
     static int settled(int asked) {
         int const cores = static_cast<int>(std::thread::hardware_concurrency());
@@ -116,8 +155,16 @@ private:
     }
 
     void start_workers() {
-        if (shares_.empty())
-            shares_ = std::vector<share>(static_cast<std::size_t>(size()));
+        // A library that is unloaded takes its code along: its threads stop before. Loops that come
+        // later start new ones.
+        static std::atomic<bool> registered{false};
+        if (!registered.exchange(true, std::memory_order_relaxed))
+            std::atexit([] { instance().stop_if_idle(); });
+        auto const count = static_cast<std::size_t>(size());
+        if (shares_.size() != count) {
+            stop_workers();
+            shares_ = std::vector<share>(count);
+        }
         while (workers_.size() + 1 < shares_.size()) {
             auto const seen = announced_.load(std::memory_order_relaxed);
             auto const own = static_cast<index_t>(workers_.size() + 1);
@@ -127,6 +174,11 @@ private:
                 return;  // the caller's own thread is enough
             }
         }
+    }
+    void stop_if_idle() {
+        std::unique_lock only(busy_, std::defer_lock);
+        if (!in_loop_ && only.try_lock())
+            stop_workers();
     }
     void stop_workers() {
         {
@@ -181,6 +233,7 @@ private:
 
     /// The life of a worker.
     void serve(std::uint64_t seen, index_t own) {
+        inside_loop const marked;
         for (;;) {
             for (int spin = 0; spin < spin_rounds && !is_new(seen); ++spin)
                 relax();
@@ -249,6 +302,10 @@ private:
         }
     }
 
+    TWILL_SHARED static inline std::atomic<thread_pool*> shared_{nullptr};
+
+    /// The pool of the process that forked this one, so that nothing is lost sight of.
+    [[maybe_unused]] thread_pool* parents_ = nullptr;
     std::mutex busy_;
     std::mutex state_;
     std::condition_variable wake_;
@@ -293,7 +350,9 @@ inline constexpr index_t piece_elements = index_t{1} << 15;
 /// TWILL_NUM_THREADS sets it at the start; otherwise it is the machine's number of hardware
 /// threads.
 inline int thread_count() { return detail::thread_pool::instance().size(); }
-/// Sets the number of threads; below 1 means the machine's number of hardware threads.
+/// Sets the number of threads; below 1 means the machine's number of hardware threads. Never waits:
+/// a loop that runs, on this thread or another, keeps its threads, and the next one has the new
+/// number.
 inline void set_thread_count(int count) { detail::thread_pool::instance().resize(count); }
 
 }  // namespace twill::inline v0

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// One device: how little is asked of the runtime, the order at a free, and the pool of page-locked
+// memory, on a runtime that runs everything as late as it may.
+#include <gtest/gtest.h>
+
+#if !__has_include(<cuda_runtime_api.h>)
+TEST(Runtime, Simulated) { GTEST_SKIP() << "no CUDA headers"; }
+#else
+
+#include <twill/device.hpp>
+#include <twill/twill.hpp>
+
+#include <string>
+
+#include "support/simulated_cuda.hpp"
+
+namespace {
+
+namespace tw = twill;
+using device_memory = tw::detail::memory<tw::device_space>;
+
+class Runtime : public ::testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        simulated::devices = 1;
+        tw::device_array<int> const warm(tw::extents(4));
+    }
+    void SetUp() override {
+        ASSERT_TRUE(tw::detail::single_device());
+        simulated::calls.clear();
+    }
+    void TearDown() override {
+        cudaDeviceSynchronize();
+        tw::trim_pinned_memory();
+        EXPECT_TRUE(simulated::events.empty());
+        EXPECT_TRUE(simulated::allocated.empty());
+    }
+    static tw::pinned_array<int> pinned(int value, tw::index_t size = 4) {
+        tw::pinned_array<int> p((tw::extents(size)));
+        p = value;
+        return p;
+    }
+};
+using counts = std::map<std::string, int>;
+
+TEST_F(Runtime, AsksNothingMoreThanWhatHasToBeDone) {
+    {
+        tw::device_array<int> a(tw::extents(4));
+        EXPECT_EQ(simulated::calls, (counts{{"cudaMallocFromPoolAsync", 1}}));
+        simulated::calls.clear();
+        device_memory::order const order;
+        order.reads(a.storage().get());
+        order.writes(a.storage().get());
+        device_memory::reads(a.storage().get());
+        EXPECT_EQ(tw::current_stream().device(), 0);
+        EXPECT_EQ(simulated::calls, counts());
+        tw::device_array<int> const b = a;
+        EXPECT_EQ(simulated::calls,
+                  (counts{{"cudaMallocFromPoolAsync", 1}, {"cudaMemcpyAsync", 1}}));
+        simulated::calls.clear();
+        a = b;
+        EXPECT_EQ(simulated::calls, (counts{{"cudaMemcpyAsync", 1}}));
+        simulated::calls.clear();
+        tw::item(a(1));
+        EXPECT_EQ(simulated::calls, (counts{{"cudaMemcpyAsync", 1}, {"cudaStreamSynchronize", 1}}));
+        simulated::calls.clear();
+    }
+    EXPECT_EQ(simulated::calls, (counts{{"cudaFreeAsync", 2}}));
+}
+
+TEST_F(Runtime, AFreeThatCannotBeOrderedWaitsForTheReader) {
+    tw::stream const reader = tw::stream::create();
+    tw::pinned_array<int> result = pinned(0);
+    ::testing::internal::CaptureStderr();
+    {
+        tw::device_array<int> const source = tw::to_device(tw::host_array<int>{5, 5, 5, 5});
+        tw::stream_guard const guard(reader);
+        tw::copy_async(result, source);
+        simulated::failures["cudaEventRecord"] = cudaErrorUnknown;
+    }
+    EXPECT_EQ(::testing::internal::GetCapturedStderr(),
+              "twill: cudaStreamWaitEvent before memory is freed: simulated failure\n");
+    tw::synchronize();  // the free
+    reader.synchronize();
+    EXPECT_EQ(result[0], 5);
+}
+
+TEST_F(Runtime, PinnedMemoryIsFreedWithoutWaiting) {
+    tw::device_array<int> target = tw::to_device(tw::host_array<int>{1, 1, 1, 1});
+    int const* first = nullptr;
+    simulated::calls.clear();
+    {
+        tw::pinned_array<int> const source = pinned(5);
+        first = source.data();
+        tw::copy_async(target, source);
+    }
+    EXPECT_EQ(simulated::calls["cudaStreamSynchronize"] + simulated::calls["cudaEventSynchronize"] +
+                  simulated::calls["cudaFreeHost"],
+              0);
+    EXPECT_EQ(simulated::defaults[0].todo.size(), 2u);  // the copy and the event have not run
+    {
+        tw::pinned_array<int> const other = pinned(6);
+        EXPECT_NE(other.data(), first);
+    }
+    EXPECT_EQ(tw::item(target(3)), 5);
+    tw::pinned_array<int> const again(tw::extents(4));
+    EXPECT_EQ(again.data(), first);
+    EXPECT_EQ(simulated::calls["cudaHostAlloc"], 2);
+}
+
+TEST_F(Runtime, UnusedPinnedMemoryIsForTheNextOfItsSize) {
+    for (int round = 0; round < 5; ++round) {
+        tw::pinned_array<int> const small = pinned(1, 1000);
+        tw::pinned_array<int> const other = pinned(2, 1001);
+        tw::pinned_array<int> const large = pinned(3, 100000 + round);
+        EXPECT_EQ(small[999] + other[1000] + large[99999], 6);
+        EXPECT_EQ(tw::to_host(small)[0], 1);
+    }
+    EXPECT_EQ(simulated::calls["cudaHostAlloc"], 3);
+    EXPECT_EQ(simulated::calls["cudaEventRecord"], 0);  // no stream used them
+    for (std::size_t bytes : {std::size_t{0}, std::size_t{1}, std::size_t{4096}, std::size_t{4097},
+                              std::size_t{1000000}, std::size_t{1} << 40,
+                              (std::size_t{1} << 40) + 1, ~std::size_t{0} - 7}) {
+        std::size_t const capacity = tw::detail::pinned_pool::capacity_for(bytes);
+        EXPECT_GE(capacity, bytes);
+        EXPECT_GT(capacity, 0u);
+        EXPECT_LE(capacity - bytes, bytes / 4 + 4096) << bytes;
+        EXPECT_EQ(tw::detail::pinned_pool::capacity_for(capacity), capacity);
+    }
+}
+
+TEST_F(Runtime, PinnedMemoryIsCountedAndTrimmed) {
+    tw::trim_pinned_memory();
+    auto const before = tw::pinned_memory_statistics();
+    EXPECT_EQ(before.used, 0u);
+    EXPECT_EQ(before.reserved, 0u);
+    tw::device_array<int> target = tw::to_device(tw::host_array<int>{1, 1, 1, 1});
+    {
+        tw::pinned_array<int> const a = pinned(1);
+        tw::pinned_array<int> const b = pinned(2);
+        tw::copy_async(target, b);
+        EXPECT_EQ(tw::pinned_memory_statistics().used, 8192u);
+    }
+    EXPECT_EQ(tw::pinned_memory_statistics().used, 0u);
+    EXPECT_EQ(tw::pinned_memory_statistics().reserved, 8192u);
+    EXPECT_GE(tw::pinned_memory_statistics().peak, 8192u);
+    tw::trim_pinned_memory();  // keeps what the copy still reads
+    EXPECT_EQ(tw::pinned_memory_statistics().reserved, 4096u);
+    EXPECT_EQ(tw::item(target(0)), 2);
+    tw::trim_pinned_memory(4096);
+    EXPECT_EQ(tw::pinned_memory_statistics().reserved, 4096u);
+    tw::trim_pinned_memory();
+    EXPECT_EQ(tw::pinned_memory_statistics().reserved, 0u);
+}
+
+TEST_F(Runtime, UnusedPinnedMemoryIsBounded) {
+    tw::detail::pinned_pool& pool = tw::detail::the_pinned_pool;
+    auto const before = std::exchange(pool.most_unused, 3 * 4096);
+    {
+        std::vector<tw::pinned_array<int>> many;
+        for (int i = 0; i < 10; ++i)
+            many.push_back(pinned(i));
+    }
+    EXPECT_EQ(tw::pinned_memory_statistics().reserved, 3u * 4096);
+    pool.most_unused = before;
+}
+
+TEST_F(Runtime, UnusedPinnedMemoryIsGivenBackBeforeThereIsNone) {
+    tw::device_array<int> target = tw::to_device(tw::host_array<int>{1, 1, 1, 1});
+    {
+        tw::pinned_array<int> const source = pinned(7);
+        tw::copy_async(target, source);
+    }
+    simulated::failures["cudaHostAlloc"] = cudaErrorMemoryAllocation;
+    tw::pinned_array<int> const large = pinned(1, 100000);
+    EXPECT_EQ(large[99999], 1);
+    EXPECT_EQ(simulated::calls["cudaFreeHost"], 1);
+    EXPECT_EQ(tw::item(target(0)), 7);
+}
+
+TEST_F(Runtime, PinnedMemoryOfSeveralStreams) {
+    tw::device_array<int> const source = tw::to_device(tw::host_array<int>{3, 3, 3, 3});
+    std::vector<tw::device_array<int>> results;
+    std::vector<tw::stream> streams;
+    int const* first = nullptr;
+    {
+        tw::pinned_array<int> between = pinned(0);
+        first = between.data();
+        tw::copy_async(between, source);
+        for (int i = 0; i < 9; ++i) {
+            streams.push_back(tw::stream::create());
+            tw::stream_guard const guard(streams.back());
+            results.emplace_back(tw::extents(4));
+            tw::copy_async(results.back(), between);
+        }
+    }
+    for (auto const& s : streams) {
+        EXPECT_NE(pinned(4).data(), first);
+        s.synchronize();
+    }
+    tw::synchronize();
+    EXPECT_EQ(pinned(5).data(), first);
+    for (auto const& r : results)
+        EXPECT_EQ(tw::to_host(r)[3], 3);
+}
+
+}  // namespace
+#endif
