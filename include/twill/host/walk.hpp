@@ -60,7 +60,7 @@ inline constexpr index_t chunk_of =
 
 /// How an operand is followed from row to row; distances in bytes for memory, in steps of its value
 /// for an index, in elements for the output.
-struct row_operand {
+struct walked_operand {
     char const* base;   ///< of memory
     index_t at;         ///< where the row starts
     index_t next_row;   ///< from a row to the next one, unless an outer axis moves on
@@ -74,12 +74,12 @@ struct row_operand {
 /// A walk over inner indices [from, to) of rows [first, last) of a loop whose inner axis stands
 /// last: as much of a row at a time as is contiguous in every operand, a chunk where some operand
 /// has to be made so. Operand 0 is the caller's.
-class row_walk {
+class strided_walk {
 public:
     /// The caller's memory: `rows` for `count` operands, `buffers` of `chunk * element` bytes for
     /// each of them but the first, which is the output.
-    row_walk(index_t const* extent, int rank, operand_record const* operands, int count,
-             row_operand* rows, char* buffers, index_t chunk, index_t element)
+    strided_walk(index_t const* extent, int rank, operand_record const* operands, int count,
+                 walked_operand* rows, char* buffers, index_t chunk, index_t element)
         : extent_(extent),
           rank_(rank),
           operands_(operands),
@@ -136,7 +136,7 @@ private:
 
     void begin(int k, index_t from, index_t to) {
         operand_record const& x = operands_[k];
-        row_operand& r = rows_[k];
+        walked_operand& r = rows_[k];
         r = {};
         r.inner = x.stride[rank_ - 1] * unit(k);
         r.next_row = rank_ > 1 ? x.stride[rank_ - 2] * unit(k) : 0;
@@ -156,7 +156,7 @@ private:
         for (int d = 0; d < rank_ - 1; ++d)
             r.at += at_[d] * x.stride[d] * unit(k);
     }
-    void place(row_operand const& r) const {
+    void place(walked_operand const& r) const {
         index_t const first = r.at + done_ * r.inner;
         if (!r.data) {
             *r.start = first;
@@ -183,7 +183,7 @@ private:
     int rank_;
     operand_record const* operands_;
     int count_;
-    row_operand* rows_;
+    walked_operand* rows_;
     char* buffers_;
     index_t chunk_;
     index_t element_;
@@ -205,8 +205,8 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
     constexpr int element = Plan::tree_type::widest;
     constexpr index_t chunk = chunk_of<(element > out_size ? element : out_size)>;
     alignas(64) char buffers[chunk > 1 && count > 1 ? (count - 1) * chunk * element : 1];
-    row_operand rows[count];
-    row_walk walk(local.extent.values, Rank, all.values, count, rows, buffers, chunk, element);
+    walked_operand rows[count];
+    strided_walk walk(local.extent.values, Rank, all.values, count, rows, buffers, chunk, element);
     walk.start(first, last, from, to);
     while (walk.next()) {
         for (index_t done = 0;;) {
