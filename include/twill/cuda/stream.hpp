@@ -49,13 +49,13 @@ public:
     /// launches.
     stream() noexcept = default;
     /// A new stream of the current device that does not synchronise with the default stream.
-    static stream create() {
+    static stream create(source_location place = source_location::current()) {
         auto* state = new detail::stream_state;
         state->owned = true;
         cudaError_t const code = cudaStreamCreateWithFlags(&state->handle, cudaStreamNonBlocking);
         if (code != cudaSuccess) {
             delete state;
-            detail::raise_cuda(code, "cudaStreamCreateWithFlags");
+            detail::raise_cuda(code, "cudaStreamCreateWithFlags", place);
         }
         return stream(state);
     }
@@ -75,8 +75,8 @@ public:
 
     cudaStream_t handle() const noexcept { return detail::handle_of(state_); }
     /// Waits until all work of the stream is done; throws cuda_error for a failure of that work.
-    void synchronize() const {
-        detail::check(cudaStreamSynchronize(handle()), "cudaStreamSynchronize");
+    void synchronize(source_location place = source_location::current()) const {
+        detail::check(cudaStreamSynchronize(handle()), "cudaStreamSynchronize", place);
     }
 
 private:
@@ -111,9 +111,9 @@ private:
 
 /// Waits until all work of this thread's current stream is done; throws cuda_error for a failure of
 /// that work.
-inline void synchronize() {
+inline void synchronize(source_location place = source_location::current()) {
     detail::check(cudaStreamSynchronize(detail::handle_of(detail::this_thread().stream)),
-                  "cudaStreamSynchronize");
+                  "cudaStreamSynchronize", place);
 }
 
 /// How many CUDA devices there are; 0 without a GPU or a driver, never an exception.
@@ -126,25 +126,26 @@ inline int device_count() noexcept {
     return count;
 }
 /// The device that this thread's arrays are made on. Throws device_error where there is none.
-inline int current_device() {
+inline int current_device(source_location place = source_location::current()) {
     int device = 0;
-    detail::check(cudaGetDevice(&device), "cudaGetDevice");
+    detail::check(cudaGetDevice(&device), "cudaGetDevice", place);
     return device;
 }
 /// Makes a device current for this thread; throws device_error for one there is not.
-inline void select_device(int device) {
+inline void select_device(int device, source_location place = source_location::current()) {
     int const count = device_count();
     if (device < 0 || device >= count)
-        detail::raise<device_error>("twill: select_device(%d): there are %d CUDA devices", device,
-                                    count);
-    detail::check(cudaSetDevice(device), "cudaSetDevice");
+        detail::raise<device_error>(place, "twill: select_device(%d): there are %d CUDA devices",
+                                    device, count);
+    detail::check(cudaSetDevice(device), "cudaSetDevice", place);
 }
 /// Makes a device current for this thread while the guard lives. The current stream becomes its
 /// default stream.
 class device_guard {
 public:
-    explicit device_guard(int device) : before_(current_device()), stream_(stream()) {
-        select_device(device);
+    explicit device_guard(int device, source_location place = source_location::current())
+        : before_(current_device(place)), stream_(stream()) {
+        select_device(device, place);
     }
     ~device_guard() { cudaSetDevice(before_); }
     device_guard(device_guard const&) = delete;

@@ -5,6 +5,19 @@
 #include "twill/core/error.hpp"
 
 namespace twill::inline v0 {
+namespace detail {
+
+/// An integer of any type; one beyond index_t's range becomes the greatest, never a negative one.
+template <class I>
+constexpr index_t saturated_index(I value) {
+    constexpr index_t greatest = static_cast<index_t>(~std::uint64_t{0} >> 1);
+    if constexpr (std::is_unsigned_v<I> && sizeof(I) >= sizeof(index_t))
+        return value > static_cast<I>(greatest) ? greatest : static_cast<index_t>(value);
+    else
+        return static_cast<index_t>(value);
+}
+
+}  // namespace detail
 
 /// The sizes of the axes, outermost first. `extents(2, 3)` is a shape, never data.
 template <int Rank>
@@ -56,13 +69,14 @@ shape_text text_of(extents<Rank> const& shape) noexcept {
 }
 
 /// The number of elements; throws shape_error for a negative extent or a product beyond 2^63.
-inline index_t checked_size(index_t const* extent, int rank) {
+inline index_t checked_size(index_t const* extent, int rank,
+                            source_location const& place = nowhere) {
     index_t product = 1;
     bool overflow = false;
     bool empty = false;
     for (int axis = 0; axis < rank; ++axis) {
         if (extent[axis] < 0)
-            raise<shape_error>("twill: shape %s has a negative extent on axis %d",
+            raise<shape_error>(place, "twill: shape %s has a negative extent on axis %d",
                                shape_text(extent, rank).text, axis);
         empty |= extent[axis] == 0;
         overflow |= __builtin_mul_overflow(product, extent[axis], &product);
@@ -70,7 +84,7 @@ inline index_t checked_size(index_t const* extent, int rank) {
     if (empty)
         return 0;
     if (overflow)
-        raise<shape_error>("twill: shape %s has more than 2^63 elements",
+        raise<shape_error>(place, "twill: shape %s has more than 2^63 elements",
                            shape_text(extent, rank).text);
     return product;
 }
