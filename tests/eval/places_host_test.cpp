@@ -3,6 +3,7 @@
 // throw site, or a way to it. What a GPU is needed for is in tests/cuda/places_test.cu.
 
 #include <cstdlib>
+#include <sstream>
 
 #include "support/testing.hpp"
 
@@ -238,7 +239,6 @@ TEST(ErrorPlaces, OfMemory) {
         {__LINE__, [](operands&) { host_array<float> d(extents(5)); }, "20 bytes"},
         {__LINE__, [](operands&) { host_array<float> d{1, 2, 3}; }, "12 bytes"},
         {__LINE__, [](operands& o) { host_array<float> d = o.a; }, "12 bytes"},
-        {__LINE__, [](operands& o) { o.c = o.a; }, "12 bytes"},
         {__LINE__, [](operands& o) { o.c = {1, 2}; }, "8 bytes"},
         {__LINE__, [](operands& o) { o.c = o.a + o.a; }, "12 bytes"},
         {__LINE__, [](operands& o) { o.a(slice(1)) += o.a(slice(none, -1)); }, "bytes"},
@@ -293,5 +293,29 @@ TEST(ErrorPlaces, OfNamedFunctions) {
     check(rows);
 }
 // clang-format on
+
+// What the language gives no place to says which spelling has one.
+TEST(ErrorPlaces, OfOperatorsThatHaveNone) {
+    operands o;
+    std::string text;
+    refuse_memory = true;
+    try {
+        o.c = o.a;
+    } catch (tw::error const& problem) {
+        text = problem.what();
+    }
+    refuse_memory = false;
+    EXPECT_TRUE(
+        text.ends_with("12 bytes\n  in array = array; array = evaluate(array) names its line"))
+        << text;
+    try {
+        std::ostringstream() << o.a + o.b;
+        FAIL();
+    } catch (tw::error const& problem) {
+        text = problem.what();
+    }
+    EXPECT_TRUE(text.ends_with("\n  in stream << array; print(array) names its line")) << text;
+    EXPECT_EQ(text.find("\n  at "), std::string::npos) << text;
+}
 
 }  // namespace

@@ -138,20 +138,25 @@ public:
         requires(detail::always_false<T>)
     = delete;
     template <class A>
-        requires std::is_same_v<A, array>
-    array& operator=(A&& other) noexcept {
-        if (&other != this) {
+        requires std::is_same_v<std::remove_cvref_t<A>, array>
+    array& operator=(A&& other) noexcept(std::is_same_v<A, array>) {
+        if (static_cast<void const*>(&other) == this)
+            return *this;
+        if constexpr (std::is_same_v<A, array>) {
             array fresh(std::move(other));
             swap(*this, fresh);
+        } else {
+            // Members of a user's class are copied by this very signature, which has no place.
+            detail::without_place("in array = array; array = evaluate(array) names its line",
+                                  [&] { assign_copy(other); });
         }
         return *this;
     }
     ~array() = default;
 
-    /// Evaluates an expression and takes its shape; a scalar fills the elements there are; another
-    /// array is copied, on the device on the current stream and without synchronising; nested lists
-    /// are the elements themselves. The block is reused where its size fits and nobody else holds
-    /// it. Throws before anything is changed.
+    /// Evaluates an expression and takes its shape; a scalar fills the elements there are; nested
+    /// lists are the elements themselves. The block is reused where its size fits and nobody else
+    /// holds it. Throws before anything is changed.
     array& operator=(detail::source<array, detail::plain_assignment> value) {
         value.apply_to(*this);
         return *this;
@@ -263,8 +268,6 @@ public:
         return whole().reshaped(target);
     }
     void assign_copy(array const& other) {
-        if (&other == this)
-            return;
         if (other.data_ && data_ && other.shape_ == shape_ && storage_.use_count() == 1) {
             detail::require_transfer<Space, Space>();
             detail::transfer<Space, Space>::run(storage_.get(), data_, other.storage_.get(),
@@ -281,9 +284,7 @@ public:
     }
     template <class E>
     void assign_value(E const& value) {
-        if constexpr (std::is_same_v<E, array>) {
-            assign_copy(value);
-        } else if constexpr (detail::operand<E>) {
+        if constexpr (detail::operand<E>) {
             auto const& x = detail::as_node(value);
             static_assert(detail::rank_of<E> == Rank,
                           "twill: an array takes the shape of what is assigned to it, so the ranks "

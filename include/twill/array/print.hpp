@@ -129,7 +129,7 @@ auto printable_leaf(X const& x) {
     else if constexpr (std::is_same_v<Space, host_space>)
         return own_leaf(x);
     else
-        return to_host(x).expression();
+        return to_host(x, nowhere).expression();
 }
 
 template <class X>
@@ -169,7 +169,9 @@ Stream&& operator<<(Stream&& stream, X const& x) {
                   "twill: the elements of a device array are not on the host, and << would hide "
                   "the copy: write twill::print(a), or stream << twill::to_host(a)");
     if constexpr (!detail::is_on_device<X>) {
-        std::string const text = detail::text_of_operand(x);
+        std::string const text =
+            detail::without_place("in stream << array; print(array) names its line",
+                                  [&] { return detail::text_of_operand(x); });
         stream.write(text.data(), static_cast<std::ptrdiff_t>(text.size()));
     }
     return std::forward<Stream>(stream);

@@ -53,15 +53,15 @@ public:
     char const* what() const noexcept override { return text_; }
 
     /// Adds the place of the caller's statement; an outer statement's place replaces an inner
-    /// one's.
+    /// one's, and one without a file removes it.
     void add_place(source_location const& place) noexcept {
-        if (!place.file_name())
-            return;
         if (message_length_ >= 0)
             length_ = message_length_;
         else
             message_length_ = length_;
-        append("\n  at %s:%u", place.file_name(), place.line());
+        text_[length_] = '\0';
+        if (place.file_name())
+            append("\n  at %s:%u", place.file_name(), place.line());
     }
 
     void append(char const* format, ...) noexcept {
@@ -180,6 +180,19 @@ decltype(auto) at_place(source_location const& place, Body&& body) {
         return body();
     } catch (error& problem) {
         problem.add_place(place);
+        throw;
+    }
+}
+
+/// Runs `body` where the language keeps the caller's place from us: an operator has no room for a
+/// defaulted argument. The error says what would know it.
+template <class Body>
+decltype(auto) without_place(char const* advice, Body&& body) {
+    try {
+        return body();
+    } catch (error& problem) {
+        problem.add_place(nowhere);
+        problem.append("\n  %s", advice);
         throw;
     }
 }
