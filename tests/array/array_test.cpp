@@ -225,7 +225,7 @@ TEST(Array, AMovedFromRankZeroArrayHasNoElementUntilOneIsAssigned) {
     array<float, 0> a = twill_test::rank0(1.0f);
     array<float, 0> b = std::move(a);
     EXPECT_TRUE(a.empty());
-    EXPECT_THROW(tw::item(a), tw::value_error);
+    EXPECT_THROW((void)tw::item(a), tw::value_error);
     EXPECT_THROW(b = a + 1.0f, tw::value_error);
     EXPECT_THROW(a += 1.0f, tw::value_error);
     EXPECT_THROW((void)a(), tw::value_error);

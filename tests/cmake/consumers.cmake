@@ -89,3 +89,11 @@ if(TWILL_HAS_CUDA)
   add_test(NAME consumer_mixed COMMAND mixed_app)
   set_tests_properties(consumer_mixed PROPERTIES LABELS "consumer;device" SKIP_RETURN_CODE 77)
 endif()
+
+# The headers as part of the user's own code: no system include hides their warnings. At -O3, where
+# most of the optimiser's own warnings come from.
+add_test(NAME consumer_warnings
+         COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -O3 -Wall -Wextra -Wconversion -Wshadow -Werror
+                 -I ${PROJECT_SOURCE_DIR}/include -c ${consumer}/warnings.cpp
+                 -o ${CMAKE_CURRENT_BINARY_DIR}/consumer_warnings.o)
+set_tests_properties(consumer_warnings PROPERTIES LABELS consumer)

@@ -196,25 +196,25 @@ TEST(ErrorPlace, OfNamedFunctions) {
     expect_at<tw::shape_error>(
         [&] {
             mark();
-            tw::evaluate(a + b);
+            (void)tw::evaluate(a + b);
         },
         {"add", "(3,)", "(2,)"});
     expect_at<tw::shape_error>(
         [&] {
             mark();
-            tw::to_host(a * b);
+            (void)tw::to_host(a * b);
         },
         {"multiply", "(3,)", "(2,)"});
     expect_at<tw::shape_error>(
         [&] {
             mark();
-            tw::item(sum(a + b));
+            (void)tw::item(sum(a + b));
         },
         {"add", "(3,)", "(2,)"});
     expect_at<tw::shape_error>(
         [&] {
             mark();
-            tw::item(max(a(slice(3))));
+            (void)tw::item(max(a(slice(3))));
         },
         {"max", "(0,)"});
     expect_at<tw::shape_error>(
@@ -237,25 +237,25 @@ TEST(ErrorPlace, OfSeveralResults) {
     expect_at<tw::shape_error>(
         [&] {
             mark();
-            tw::evaluate(min(a), max(a(slice(3))));
+            (void)tw::evaluate(min(a), max(a(slice(3))));
         },
         {"max", "(0,)"});
     expect_at<tw::shape_error>(
         [&] {
             mark();
-            tw::evaluate(a + 1, a * b);
+            (void)tw::evaluate(a + 1, a * b);
         },
         {"multiply", "(3,)", "(2,)"});
     expect_at<tw::shape_error>(
         [&] {
             mark();
-            tw::evaluate(min(a), max(a), a + b);
+            (void)tw::evaluate(min(a), max(a), a + b);
         },
         {"add", "(3,)", "(2,)"});
     expect_at<tw::shape_error>(
         [&] {
             mark();
-            tw::evaluate(a, a, a, a, a, a, a, a + b);
+            (void)tw::evaluate(a, a, a, a, a, a, a, a + b);
         },
         {"add", "(3,)", "(2,)"});
     static_assert(std::tuple_size_v<decltype(tw::evaluate(a, a, a, a, a, a, a, a))> == 8);
@@ -274,7 +274,7 @@ TEST(ErrorPlace, OfARunTimeAxis) {
     expect_at<tw::axis_error>(
         [&] {
             mark();
-            tw::evaluate(mean(m, axes(-3)));
+            (void)tw::evaluate(mean(m, axes(-3)));
         },
         {"mean", "axis -3", "rank 2"});
 }
@@ -293,7 +293,12 @@ TEST(ErrorPlace, OfAScalarThatDoesNotFit) {
             bytes += -1;
         },
         {"add", "-1", "uint8"});
-    EXPECT_THROW(tw::evaluate(bytes + 300), tw::value_error);
+    expect_at<tw::value_error>(
+        [&] {
+            mark();
+            bytes = bytes + 300;
+        },
+        {"add", "300", "uint8"});
     EXPECT_TRUE(equal(bytes, {1, 2}));
 }
 
@@ -309,23 +314,26 @@ TEST(ErrorPlace, IsThatOfTheStatementInAFunctionOfTheUsers) {
 
 TEST(ErrorMessages, OfThreeOperandsNameAllShapes) {
     auto condition = to_space({true, false, true, true});
-    EXPECT_TRUE(fails<tw::shape_error>([&] { tw::evaluate(where(condition, three(), two())); },
-                                       {"where", "(4,)", "(3,)", "(2,)"}));
+    EXPECT_TRUE(
+        fails<tw::shape_error>([&] { (void)tw::evaluate(where(condition, three(), two())); },
+                               {"where", "(4,)", "(3,)", "(2,)"}));
 }
 
 TEST(ErrorMessages, OfViews) {
     auto m = matrix();
-    EXPECT_TRUE(fails<tw::index_error>([&] { m(2); }, {"index 2", "axis 0", "size 2"}));
-    EXPECT_TRUE(fails<tw::index_error>([&] { m(0, -4); }, {"index -4", "axis 1", "size 3"}));
-    EXPECT_TRUE(fails<tw::value_error>([&] { m(slice(0, 1, 0)); }, {"step"}));
-    EXPECT_TRUE(fails<tw::shape_error>([&] { reshape(m, 4); }, {"reshape", "(2, 3)", "(4,)"}));
-    EXPECT_TRUE(fails<tw::shape_error>([&] { reshape(transpose(m), 6); },
+    EXPECT_TRUE(fails<tw::index_error>([&] { (void)m(2); }, {"index 2", "axis 0", "size 2"}));
+    EXPECT_TRUE(fails<tw::index_error>([&] { (void)m(0, -4); }, {"index -4", "axis 1", "size 3"}));
+    EXPECT_TRUE(fails<tw::value_error>([&] { (void)m(slice(0, 1, 0)); }, {"step"}));
+    EXPECT_TRUE(
+        fails<tw::shape_error>([&] { (void)reshape(m, 4); }, {"reshape", "(2, 3)", "(4,)"}));
+    EXPECT_TRUE(fails<tw::shape_error>([&] { (void)reshape(transpose(m), 6); },
                                        {"reshape", "(3, 2)", "(6,)", "evaluate"}));
-    EXPECT_TRUE(fails<tw::shape_error>([&] { squeeze(m, axis<0>); }, {"squeeze", "(2, 3)"}));
-    EXPECT_TRUE(fails<tw::shape_error>([&] { broadcast_to(m, extents(3, 3)); },
+    EXPECT_TRUE(fails<tw::shape_error>([&] { (void)squeeze(m, axis<0>); }, {"squeeze", "(2, 3)"}));
+    EXPECT_TRUE(fails<tw::shape_error>([&] { (void)broadcast_to(m, extents(3, 3)); },
                                        {"broadcast_to", "(2, 3)", "(3, 3)"}));
-    EXPECT_TRUE(fails<tw::axis_error>([&] { permute(m, axes(0, 2)); }, {"permute", "axis 2"}));
-    EXPECT_TRUE(fails<tw::index_error>([&] { (m + m)(5); }, {"index 5"}));
+    EXPECT_TRUE(
+        fails<tw::axis_error>([&] { (void)permute(m, axes(0, 2)); }, {"permute", "axis 2"}));
+    EXPECT_TRUE(fails<tw::index_error>([&] { (void)(m + m)(5); }, {"index 5"}));
 }
 
 TEST(ErrorMessages, AFailureLeavesTheLibraryUsable) {

@@ -45,9 +45,9 @@ TEST(LargeShapes, ReductionsOfMoreThanAllElementsAreRefused) {
     EXPECT_TRUE(names_shape(refusal(1.0f + mean(x, tw::keepdims))));
     EXPECT_THROW(tw::evaluate(sum(x), max(x)), tw::shape_error);
     EXPECT_THROW((void)tw::item(sum(x)), tw::shape_error);
-    EXPECT_THROW(tw::explain(sum(x)), tw::shape_error);
+    EXPECT_THROW((void)tw::explain(sum(x)), tw::shape_error);
     EXPECT_TRUE(names_shape(refusal(x)));
-    EXPECT_THROW(tw::explain(x), tw::shape_error);
+    EXPECT_THROW((void)tw::explain(x), tw::shape_error);
 }
 
 TEST(LargeShapes, OfMeshgridBroadcastsAndTransposes) {

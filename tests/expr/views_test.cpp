@@ -46,8 +46,8 @@ TEST(Views, PermuteNamesTheSourceOfEachAxis) {
         EXPECT_EQ(tw::item(p, i, 1, 2), tw::item(t, 1, 2, i));
     EXPECT_EQ(shape(permute(t, axes(-1, 0, 1))), (shape_vector{4, 2, 3}));
     EXPECT_TRUE(equal(permute(t, axes(-1, 0, 1)), twill_test::values(p)));
-    EXPECT_THROW(permute(t, axes(0, 1, 1)), tw::axis_error);
-    EXPECT_THROW(permute(t, axes(0, 1, 3)), tw::axis_error);
+    EXPECT_THROW((void)permute(t, axes(0, 1, 1)), tw::axis_error);
+    EXPECT_THROW((void)permute(t, axes(0, 1, 3)), tw::axis_error);
 }
 
 TEST(Views, SwapaxesExchangesTwo) {
@@ -56,7 +56,7 @@ TEST(Views, SwapaxesExchangesTwo) {
     EXPECT_EQ(shape(s), (shape_vector{4, 3, 2}));
     EXPECT_EQ(tw::item(s, 3, 1, 0), tw::item(t, 0, 1, 3));
     EXPECT_TRUE(equal(swapaxes(t, 1, 1), twill_test::values(t)));
-    EXPECT_THROW(swapaxes(t, 0, 3), tw::axis_error);
+    EXPECT_THROW((void)swapaxes(t, 0, 3), tw::axis_error);
 }
 
 TEST(Views, FlipReversesAllOrSomeAxes) {
@@ -65,7 +65,7 @@ TEST(Views, FlipReversesAllOrSomeAxes) {
     EXPECT_TRUE(equal(flip(m, axis<0>), {3, 4, 5, 0, 1, 2}));
     EXPECT_TRUE(equal(flip(m, axes(-1)), {2, 1, 0, 5, 4, 3}));
     EXPECT_TRUE(equal(flip(flip(m)), {0, 1, 2, 3, 4, 5}));
-    EXPECT_THROW(flip(m, axes(2)), tw::axis_error);
+    EXPECT_THROW((void)flip(m, axes(2)), tw::axis_error);
     EXPECT_EQ(shape(flip(counted(extents(0, 3)))), (shape_vector{0, 3}));
 }
 
@@ -85,7 +85,7 @@ TEST(Views, SqueezeAndExpandDims) {
     EXPECT_EQ(shape(squeeze(m, axis<0>)), (shape_vector{3, 1}));
     EXPECT_EQ(shape(squeeze(m, axis<0, -1>)), (shape_vector{3}));
     EXPECT_TRUE(equal(squeeze(m, axis<0, 2>), {0, 1, 2}));
-    EXPECT_THROW(squeeze(m, axis<1>), tw::shape_error);
+    EXPECT_THROW((void)squeeze(m, axis<1>), tw::shape_error);
     auto v = counted(extents(3));
     EXPECT_EQ(shape(expand_dims(v, axis<0>)), (shape_vector{1, 3}));
     EXPECT_EQ(shape(expand_dims(v, axis<-1>)), (shape_vector{3, 1}));
@@ -105,12 +105,12 @@ TEST(Views, ReshapeKeepsCOrder) {
 
 TEST(Views, ReshapeThrowsWhereItHasNoAnswer) {
     auto m = counted(extents(2, 6));
-    EXPECT_THROW(reshape(m, 5), tw::shape_error);
-    EXPECT_THROW(reshape(m, 5, -1), tw::shape_error);
-    EXPECT_THROW(reshape(m, -1, -1), tw::shape_error);
-    EXPECT_THROW(reshape(m, -2, 6), tw::shape_error);
+    EXPECT_THROW((void)reshape(m, 5), tw::shape_error);
+    EXPECT_THROW((void)reshape(m, 5, -1), tw::shape_error);
+    EXPECT_THROW((void)reshape(m, -1, -1), tw::shape_error);
+    EXPECT_THROW((void)reshape(m, -2, 6), tw::shape_error);
     auto empty = counted(extents(0, 3));
-    EXPECT_THROW(reshape(empty, 0, -1), tw::shape_error);
+    EXPECT_THROW((void)reshape(empty, 0, -1), tw::shape_error);
     EXPECT_EQ(shape(reshape(empty, 5, 0)), (shape_vector{5, 0}));
     EXPECT_EQ(shape(reshape(empty, -1, 3)), (shape_vector{0, 3}));
 }
@@ -120,8 +120,8 @@ TEST(Views, ReshapeOfAStridedViewIsAViewOrMustBeAskedForACopy) {
     auto rows = m(slice(0, none, 2));
     EXPECT_EQ(reshape(rows, 2, 2, 3).data(), m.data());
     EXPECT_TRUE(equal(reshape(rows, 2, 2, 3), {0, 1, 2, 3, 4, 5, 12, 13, 14, 15, 16, 17}));
-    EXPECT_THROW(ravel(rows), tw::shape_error);
-    EXPECT_THROW(reshape(transpose(m), 24), tw::shape_error);
+    EXPECT_THROW((void)ravel(rows), tw::shape_error);
+    EXPECT_THROW((void)reshape(transpose(m), 24), tw::shape_error);
     auto copied = tw::evaluate(transpose(m));
     EXPECT_EQ(tw::item(reshape(copied, 24), 1), 6);
 }
@@ -132,8 +132,8 @@ TEST(Views, BroadcastToRepeatsElements) {
     EXPECT_TRUE(equal(wide, {0, 1, 2, 0, 1, 2}));
     EXPECT_TRUE(equal(broadcast_to(expand_dims(v, axis<1>), extents(3, 2)), {0, 0, 1, 1, 2, 2}));
     EXPECT_EQ(shape(broadcast_to(counted(extents(1)), extents(0))), (shape_vector{0}));
-    EXPECT_THROW(broadcast_to(v, extents(3, 2)), tw::shape_error);
-    EXPECT_THROW(broadcast_to(v, extents(2, 1)), tw::shape_error);
+    EXPECT_THROW((void)broadcast_to(v, extents(3, 2)), tw::shape_error);
+    EXPECT_THROW((void)broadcast_to(v, extents(2, 1)), tw::shape_error);
     EXPECT_TRUE(equal(wide(1, slice(1)), {1, 2}));
     static_assert(!std::is_assignable_v<decltype(wide), int>, "a broadcast view is read only");
 }

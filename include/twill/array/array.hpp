@@ -7,6 +7,9 @@
 #include "twill/array/view.hpp"
 
 namespace twill::inline v0 {
+template <class T, int Rank, class Space>
+class array;
+
 namespace detail {
 
 struct adopt_t {};
@@ -23,6 +26,12 @@ struct nested_list<T, 1> {
 template <class T>
 struct nested_list<T, 0> {
     using type = T;
+};
+
+template <class T, int Rank, class Space>
+    requires(Rank >= 1)
+struct list_of<array<T, Rank, Space>> {
+    using type = typename nested_list<T, Rank>::type;
 };
 
 template <class List>
@@ -63,7 +72,7 @@ public:
     using space = Space;
 
     /// No elements; for rank 0 one element, uninitialised.
-    array() : array(extents<Rank>()) {}
+    array(source_location place = source_location::current()) : array(extents<Rank>(), place) {}
     /// Uninitialised elements. Throws shape_error and out_of_memory.
     explicit array(extents<Rank> const& shape, source_location place = source_location::current()) {
         detail::at_place(place,
@@ -115,9 +124,10 @@ public:
     }
 
     /// Copies the elements; on the device on the current stream, without synchronising.
-    array(array const& other) {
+    array(array const& other, source_location place = source_location::current()) {
         detail::require_memory<Space>();
-        reset(detail::memory<Space>::clone(other.storage_), other.shape_);
+        detail::at_place(
+            place, [&] { reset(detail::memory<Space>::clone(other.storage_), other.shape_); });
     }
     array(array&& other) noexcept
         : storage_(std::move(other.storage_)),
@@ -130,33 +140,25 @@ public:
     = delete;
     template <class A>
         requires std::is_same_v<std::remove_cvref_t<A>, array>
-    array& operator=(A&& other) {
+    array& operator=(A&& other) noexcept(std::is_same_v<A, array>) {
         if (static_cast<void const*>(&other) == this)
             return *this;
-        if constexpr (std::is_lvalue_reference_v<A>)
-            if (other.data_ && data_ && other.shape_ == shape_ && storage_.use_count() == 1) {
-                detail::require_transfer<Space, Space>();
-                detail::transfer<Space, Space>::run(storage_.get(), data_, other.storage_.get(),
-                                                    other.data_,
-                                                    detail::byte_count(size(), sizeof(T)));
-                return *this;
-            }
-        array fresh(std::forward<A>(other));
-        swap(*this, fresh);
+        if constexpr (std::is_same_v<A, array>) {
+            array fresh(std::move(other));
+            swap(*this, fresh);
+        } else {
+            // Members of a user's class are copied by this very signature, which has no place.
+            detail::without_place("in array = array; array = evaluate(array) names its line",
+                                  [&] { assign_copy(other); });
+        }
         return *this;
-    }
-    /// The elements themselves, as nested lists.
-    array& operator=(typename detail::nested_list<T, Rank>::type list)
-        requires(Rank >= 1)
-    {
-        return *this = array(list);
     }
     ~array() = default;
 
-    /// Evaluates an expression and takes its shape; a scalar fills the elements there are. The
-    /// block is reused where its size fits and nobody else holds it. Throws before anything is
-    /// changed; where a user's function throws on the host (`a = map(f, b)`) the array keeps its
-    /// elements.
+    /// Evaluates an expression and takes its shape; a scalar fills the elements there are; nested
+    /// lists are the elements themselves. The block is reused where its size fits and nobody else
+    /// holds it. Throws before anything is changed; where a user's function throws on the host
+    /// (`a = map(f, b)`) the array keeps its elements.
     array& operator=(detail::source<array, detail::plain_assignment> value) {
         value.apply_to(*this);
         return *this;
@@ -164,7 +166,9 @@ public:
 
     static constexpr int rank() { return Rank; }
     extents<Rank> const& shape() const noexcept { return shape_; }
-    index_t extent(int axis) const { return shape_[detail::normalise_axis(axis, Rank, "extent")]; }
+    index_t extent(int axis, source_location place = source_location::current()) const {
+        return shape_[detail::normalise_axis(axis, Rank, {"extent", place})];
+    }
     index_t size() const noexcept { return data_ || Rank > 0 ? shape_.size() : 0; }
     bool empty() const noexcept { return size() == 0; }
     T* data() noexcept { return data_; }
@@ -184,23 +188,47 @@ public:
     /// axis. On the host an integer for every axis gives the element itself. Throws index_error and
     /// value_error.
     template <detail::axis_index... I>
-    decltype(auto) operator()(I const&... indices) {
-        return whole()(indices...);
+    decltype(auto) operator()(detail::first_index first, I const&... rest) {
+        if constexpr (detail::names_element<Rank, Space, I...>)
+            return (data_[detail::element_offset(shape_, first, rest...)]);
+        else
+            return whole()(first, rest...);
     }
     template <detail::axis_index... I>
-    decltype(auto) operator()(I const&... indices) const {
-        return whole()(indices...);
+    decltype(auto) operator()(detail::first_index first, I const&... rest) const {
+        if constexpr (detail::names_element<Rank, Space, I...>)
+            return (std::as_const(data_[detail::element_offset(shape_, first, rest...)]));
+        else
+            return whole()(first, rest...);
     }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) {
+        return whole()(first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) const {
+        return whole()(first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) {
+        return whole()(first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) const {
+        return whole()(first, rest...);
+    }
+    decltype(auto) operator()() { return whole()(); }
+    decltype(auto) operator()() const { return whole()(); }
     /// The element at an index of a rank-1 host array; throws index_error.
-    template <class I>
-        requires(Rank == 1 && std::is_integral_v<I>)
-    T& operator[](I index) {
-        return host_elements()[detail::checked_position(index, shape_[0], 0)];
+    T& operator[](detail::first_index index)
+        requires(Rank == 1)
+    {
+        return host_elements()[detail::element_offset(shape_, index)];
     }
-    template <class I>
-        requires(Rank == 1 && std::is_integral_v<I>)
-    T const& operator[](I index) const {
-        return const_cast<array&>(*this)[index];
+    T const& operator[](detail::first_index index) const
+        requires(Rank == 1)
+    {
+        return host_elements()[detail::element_offset(shape_, index)];
     }
 
     /// A rank-0 array is not a number by itself: reading it is a copy.
@@ -219,7 +247,6 @@ public:
 
     // For the library.
     leaf<T, Rank, Space> expression() const {
-        require_element();
         return {storage_, data_, detail::contiguous(shape_)};
     }
     view<T, Rank, Space> whole() {
@@ -245,6 +272,21 @@ public:
     template <int Out>
     auto reshaped(extents<Out> const& target) const {
         return whole().reshaped(target);
+    }
+    void assign_copy(array const& other) {
+        if (other.data_ && data_ && other.shape_ == shape_ && storage_.use_count() == 1) {
+            detail::require_transfer<Space, Space>();
+            detail::transfer<Space, Space>::run(storage_.get(), data_, other.storage_.get(),
+                                                other.data_, detail::byte_count(size(), sizeof(T)));
+        } else {
+            array fresh(other, detail::nowhere);
+            swap(*this, fresh);
+        }
+    }
+    template <class List>
+    void assign_list(List const& list) {
+        array fresh(list, detail::nowhere);
+        swap(*this, fresh);
     }
     template <class E>
     void assign_value(E const& value) {
@@ -295,7 +337,7 @@ private:
     /// Of rank 0 an array that was moved from has not even an empty shape.
     void require_element() const {
         if (Rank == 0 && !data_)
-            detail::raise_moved_from();
+            detail::raise_moved_from(detail::nowhere);
     }
     template <class E>
     bool overlaps(E const& x) const {

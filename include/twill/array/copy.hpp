@@ -40,7 +40,9 @@ leaf<T, Rank, Space> own_leaf(leaf<T, Rank, Space> const& x) {
 template <class X>
 auto own_leaf(X const& x) {
     if constexpr (array_like<X>) {
-        return x.expression();
+        auto leaf = x.expression();
+        (void)leaf.shape();  // throws for an array that was moved from
+        return leaf;
     } else {
         require_space<node_of<X>>();
         return evaluate_fresh<value_of<X>, space_of<X>>(as_node(x));
@@ -54,7 +56,7 @@ auto bring(X const& x, source_location place) {
 // An owner is contiguous: copying it needs no kernel, so a file without nvcc may do it.
 template <class To, class T, int Rank, class Space>
 array<T, Rank, To> bring(array<T, Rank, Space> const& x, source_location place) {
-    return at_place(place, [&] { return transferred<To>(x.expression()); });
+    return at_place(place, [&] { return transferred<To>(own_leaf(x)); });
 }
 
 }  // namespace detail
@@ -63,7 +65,7 @@ array<T, Rank, To> bring(array<T, Rank, Space> const& x, source_location place) 
 /// std::vector) to the current device, on the current stream. The source may be changed when it
 /// returns.
 template <detail::operand X>
-auto to_device(X const& x, source_location place = source_location::current()) {
+[[nodiscard]] auto to_device(X const& x, source_location place = source_location::current()) {
     return detail::bring<device_space>(x, place);
 }
 template <class Range>
@@ -72,7 +74,8 @@ template <class Range>
                  r.data();
                  r.size();
              })
-auto to_device(Range const& range, source_location place = source_location::current()) {
+[[nodiscard]] auto to_device(Range const& range,
+                             source_location place = source_location::current()) {
     using T = detail::canonical_t<std::remove_cvref_t<decltype(*range.data())>>;
     return detail::at_place(place, [&] {
         using Device =
@@ -88,12 +91,12 @@ auto to_device(Range const& range, source_location place = source_location::curr
 /// Copies the elements of an array, view or expression to the host. Waits for the work that makes
 /// them. Arrays and views may be another device's than the current one.
 template <detail::operand X>
-auto to_host(X const& x, source_location place = source_location::current()) {
+[[nodiscard]] auto to_host(X const& x, source_location place = source_location::current()) {
     return detail::bring<host_space>(x, place);
 }
 /// Copies the elements to page-locked host memory. Waits for the work that makes them.
 template <detail::operand X>
-auto to_pinned(X const& x, source_location place = source_location::current()) {
+[[nodiscard]] auto to_pinned(X const& x, source_location place = source_location::current()) {
     return detail::bring<pinned_space>(x, place);
 }
 
@@ -121,7 +124,7 @@ void copy_elements(To& to, From const& from, bool wait) {
     auto const source = own_leaf(from);
     using From_space = typename memory_space<From>::type;
     static_assert(rank_of<From> == rank, "twill: copy needs two arrays of the same rank");
-    auto const target = to.expression();
+    auto const target = own_leaf(to);
     if (source.layout.shape != target.layout.shape)
         raise<shape_error>("twill: copy: shape %s is copied to shape %s",
                            text_of(source.layout.shape).text, text_of(target.layout.shape).text);
@@ -192,7 +195,7 @@ void copy_async(To&& to, From const& from, source_location place = source_locati
 /// waits.
 template <detail::operand X>
     requires(detail::rank_of<X> == 0)
-auto item(X const& x, source_location place = source_location::current()) {
+[[nodiscard]] auto item(X const& x, source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         auto const leaf = detail::own_leaf(x);
         using Space = typename detail::memory_space<X>::type;
@@ -205,15 +208,14 @@ auto item(X const& x, source_location place = source_location::current()) {
 }
 /// One element: `item(a, i, j)`. Throws index_error.
 template <detail::operand X, class... I>
-    requires(sizeof...(I) == detail::rank_of<X> && sizeof...(I) > 0 &&
-             (std::is_integral_v<I> && ...))
-auto item(X const& x, I... indices) {
+    requires(sizeof...(I) + 1 == detail::rank_of<X> && (std::is_integral_v<I> && ...))
+[[nodiscard]] auto item(X const& x, detail::first_index first, I... rest) {
     auto const& node = detail::as_node(x);
-    return item(detail::rearrange(node, detail::index_mapping(node.shape(), indices...)));
+    return item(detail::subscript(node, first, rest...), first.place);
 }
 /// A host element is a value already: `item(a(i))` means the same on both spaces.
 template <detail::scalar T>
-constexpr T item(T const& value) {
+[[nodiscard]] constexpr T item(T const& value) {
     return value;
 }
 

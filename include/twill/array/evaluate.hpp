@@ -153,20 +153,12 @@ auto evaluate_several(X const&... x) {
         else if constexpr (loops.chosen[I])
             return std::move(std::get<loops.before(I)>(written));
         else
-            return evaluate(std::get<I>(all));
+            return evaluate(std::get<I>(all), nowhere);
     };
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return std::tuple { result.template operator()<I>()... };
     }(std::index_sequence_for<X...>{});
 }
-
-// No defaulted argument can follow a pack, so that a call which is to know its place lists its
-// operands one by one.
-struct not_given {};
-template <class X>
-concept given_or_not = operand<X> || std::is_same_v<X, not_given>;
-template <class... X>
-using count_given = std::make_index_sequence<(std::size_t{operand<X>} + ...)>;
 
 template <std::size_t... I, class... X>
 auto evaluate_given(std::index_sequence<I...>, std::tuple<X const&...> const& x) {
@@ -177,7 +169,7 @@ auto evaluate_given(std::index_sequence<I...>, std::tuple<X const&...> const& x)
 
 /// The elements as an array in the expression's own space: one kernel or loop, then a plain array.
 template <detail::operand X>
-auto evaluate(X const& x, source_location place = source_location::current()) {
+[[nodiscard]] auto evaluate(X const& x, source_location place = source_location::current()) {
     detail::require_space<detail::node_of<X>>();
     using Space = typename detail::memory_space<X>::type;
     return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
@@ -186,7 +178,7 @@ auto evaluate(X const& x, source_location place = source_location::current()) {
 template <class Space, detail::operand X>
     requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space> ||
              std::is_same_v<Space, pinned_space>)
-auto evaluate(X const& x, source_location place = source_location::current()) {
+[[nodiscard]] auto evaluate(X const& x, source_location place = source_location::current()) {
     using Merged =
         typename detail::merge_spaces<detail::execution_space_t<Space>, detail::space_of<X>>::type;
     static_assert(std::is_same_v<Merged, detail::execution_space_t<Space>>);
@@ -199,19 +191,42 @@ template <detail::operand A, detail::operand B, detail::given_or_not C = detail:
           detail::given_or_not D = detail::not_given, detail::given_or_not E = detail::not_given,
           detail::given_or_not F = detail::not_given, detail::given_or_not G = detail::not_given,
           detail::given_or_not H = detail::not_given>
-auto evaluate(A const& a, B const& b, C const& c = {}, D const& d = {}, E const& e = {},
-              F const& f = {}, G const& g = {}, H const& h = {},
-              source_location place = source_location::current()) {
+[[nodiscard]] auto evaluate(A const& a, B const& b, C const& c = {}, D const& d = {},
+                            E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
+                            source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         return detail::evaluate_given(detail::count_given<A, B, C, D, E, F, G, H>{},
                                       std::tie(a, b, c, d, e, f, g, h));
     });
 }
-/// The same of more than eight: their errors name no place in the caller's code.
+template <detail::operand A, detail::operand B, detail::operand C, detail::operand D,
+          detail::operand E, detail::operand F, detail::operand G, detail::operand H,
+          detail::operand I, detail::given_or_not J = detail::not_given,
+          detail::given_or_not K = detail::not_given, detail::given_or_not L = detail::not_given,
+          detail::given_or_not M = detail::not_given, detail::given_or_not N = detail::not_given,
+          detail::given_or_not O = detail::not_given, detail::given_or_not P = detail::not_given>
+[[nodiscard]] auto evaluate(A const& a, B const& b, C const& c, D const& d, E const& e, F const& f,
+                            G const& g, H const& h, I const& i, J const& j = {}, K const& k = {},
+                            L const& l = {}, M const& m = {}, N const& n = {}, O const& o = {},
+                            P const& p = {}, source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        return detail::evaluate_given(
+            detail::count_given<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>{},
+            std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p));
+    });
+}
+/// The same of any number of expressions: `evaluate(source_location::current(), a, b, ...)`.
 template <detail::operand... X>
-    requires(sizeof...(X) > 8)
-auto evaluate(X const&... x) {
-    return detail::evaluate_several(x...);
+    requires(sizeof...(X) > 0)
+[[nodiscard]] auto evaluate(source_location place, X const&... x) {
+    return detail::at_place(place, [&] { return detail::evaluate_several(x...); });
+}
+template <detail::operand... X>
+    requires(sizeof...(X) > 16)
+auto evaluate(X const&...) {
+    static_assert(detail::always_false<X...>,
+                  "twill: more than sixteen expressions do not know their place in your code: say "
+                  "evaluate(twill::source_location::current(), a, b, ...)");
 }
 
 }  // namespace twill::inline v0

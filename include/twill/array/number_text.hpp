@@ -102,7 +102,10 @@ number_parts positional_parts(T const& x, int digits) {
     if (point > static_cast<int>(all.size()))
         all.append(static_cast<std::size_t>(point) - all.size(), '0');
     number_parts result;
-    result.whole = (negative ? "-" : "") + all.substr(0, static_cast<std::size_t>(point));
+    // Appended throughout: of text + std::string, which inserts in front, g++ 12 gives false
+    // warnings.
+    result.whole = negative ? "-" : "";
+    result.whole.append(all, 0, static_cast<std::size_t>(point));
     result.fraction = all.substr(static_cast<std::size_t>(point));
     trim_zeros(result.fraction);
     return result;
@@ -112,7 +115,8 @@ inline std::string exponent_text(int exponent, std::size_t least_digits) {
     std::string digits = std::to_string(exponent < 0 ? -exponent : exponent);
     if (digits.size() < least_digits)
         digits.insert(0, least_digits - digits.size(), '0');
-    return (exponent < 0 ? "e-" : "e+") + digits;
+    std::string result = exponent < 0 ? "e-" : "e+";
+    return result.append(digits);
 }
 
 inline std::string padded_left(std::string const& text, std::size_t width) {
@@ -229,11 +233,14 @@ std::string floating_text(T const& x, char const* after_whole) {
         std::is_same_v<T, double> ? 1e16 : static_cast<double>(scientific_from<T>());
     if (size == 0 || (size >= 1e-4 && size < limit)) {
         number_parts const parts = positional_parts(x, -1);
-        return parts.whole + (parts.fraction.empty() ? after_whole : "." + parts.fraction);
+        if (parts.fraction.empty())
+            return parts.whole + after_whole;
+        return parts.whole + '.' + parts.fraction;
     }
     number_parts const parts = scientific_parts(x, -1);
-    return parts.whole + (parts.fraction.empty() ? "" : "." + parts.fraction) +
-           exponent_text(parts.exponent, 2);
+    std::string const digits =
+        parts.fraction.empty() ? parts.whole : parts.whole + '.' + parts.fraction;
+    return digits + exponent_text(parts.exponent, 2);
 }
 
 /// The elements of any number type, of one width.

@@ -33,7 +33,9 @@ private:
     std::string block(int axis) {
         std::string const indent(static_cast<std::size_t>(axis) + 1, ' ');
         std::string const body = axis == rank_ - 1 ? row(indent) : blocks(axis, indent);
-        return '[' + body.substr(indent.size()) + ']';
+        // Appended to: g++ 12 warns of what the standard library's insert in front would do.
+        std::string result = "[";
+        return result.append(body, indent.size()).append(1, ']');
     }
     std::string blocks(int axis, std::string const& indent) {
         std::string const separator(static_cast<std::size_t>(rank_ - axis - 1), '\n');
@@ -127,7 +129,7 @@ auto printable_leaf(X const& x) {
     else if constexpr (std::is_same_v<Space, host_space>)
         return own_leaf(x);
     else
-        return to_host(x).expression();
+        return to_host(x, nowhere).expression();
 }
 
 template <class X>
@@ -154,8 +156,9 @@ concept text_stream = !operand_or_scalar<Stream> &&
 /// Prints an array, view or expression of any space and a line end: the elements as NumPy's str(),
 /// then shape and element type. Copies from a device, and waits for it.
 template <detail::operand X>
-void print(X const& x, std::FILE* to = stdout) {
-    std::string const text = detail::text_of_operand(x) + '\n';
+void print(X const& x, std::FILE* to = stdout, source_location place = source_location::current()) {
+    std::string text = detail::at_place(place, [&] { return detail::text_of_operand(x); });
+    text += '\n';
     std::fwrite(text.data(), 1, text.size(), to);
 }
 
@@ -166,7 +169,9 @@ Stream&& operator<<(Stream&& stream, X const& x) {
                   "twill: the elements of a device array are not on the host, and << would hide "
                   "the copy: write twill::print(a), or stream << twill::to_host(a)");
     if constexpr (!detail::is_on_device<X>) {
-        std::string const text = detail::text_of_operand(x);
+        std::string const text =
+            detail::without_place("in stream << array; print(array) names its line",
+                                  [&] { return detail::text_of_operand(x); });
         stream.write(text.data(), static_cast<std::ptrdiff_t>(text.size()));
     }
     return std::forward<Stream>(stream);

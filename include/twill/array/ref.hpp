@@ -39,7 +39,7 @@ public:
     /// As a std::mdspan with layout_stride, or any type with its constructor:
     /// `r.to<std::mdspan<...>>()`.
     template <class Mdspan>
-    constexpr Mdspan to() const {
+    constexpr Mdspan to(source_location place = source_location::current()) const {
         static_assert(Mdspan::rank() == Rank, "twill: the mdspan has another rank");
         using extents_type = typename Mdspan::extents_type;
         using size_type = typename extents_type::index_type;
@@ -50,7 +50,7 @@ public:
                 return Mdspan(data_,
                               typename Mdspan::mapping_type(sizes, stride_array<size_type>()));
             else
-                return contiguous_mdspan<Mdspan>(sizes);
+                return contiguous_mdspan<Mdspan>(sizes, place);
         }(std::make_index_sequence<Rank>{});
     }
 
@@ -76,10 +76,10 @@ private:
         return result;
     }
     template <class Mdspan, class Extents>
-    constexpr Mdspan contiguous_mdspan(Extents const& sizes) const {
+    constexpr Mdspan contiguous_mdspan(Extents const& sizes, source_location const& place) const {
         if (!detail::is_contiguous(layout_))
             detail::raise<shape_error>(
-                "twill: shape %s is strided: use an mdspan with layout_stride",
+                place, "twill: shape %s is strided: use an mdspan with layout_stride",
                 detail::text_of(layout_.shape).text);
         return Mdspan(data_, sizes);
     }

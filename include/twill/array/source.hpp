@@ -12,16 +12,25 @@ namespace twill::inline v0::detail {
 template <class E, class T>
 concept assignable_value = operand<E> || scalar<E> || std::is_convertible_v<E const&, T>;
 
+/// The nested lists that may be assigned to a target; no_list where none may.
+struct no_list {};
+template <class Target>
+struct list_of {
+    using type = no_list;
+};
+
 /// A reference to a value and what `Operation` does with it; valid for the full expression it is
 /// made in.
 template <class Target, class Operation>
 class source {
+    using list = typename Operation::template list<Target>;
+
 public:
     template <class E>
         requires assignable_value<std::remove_cvref_t<E>, typename Target::value_type>
     source(E&& value, source_location place = source_location::current())
-        : value_(&value), place_(place), run_([](Target& target, void const* erased) {
-              auto const& x = *static_cast<std::remove_cvref_t<E> const*>(erased);
+        : value_(&value), place_(place), run_([](Target& target, source const& from) {
+              auto const& x = *static_cast<std::remove_cvref_t<E> const*>(from.value_);
               if constexpr (std::is_lvalue_reference_v<E> && node<E>) {
                   // A named expression goes on reading its blocks: the copy makes it one more
                   // holder, so that an owner among them takes a fresh block.
@@ -32,17 +41,27 @@ public:
               }
           }) {}
 
+    /// The elements themselves.
+    source(list elements, source_location place = source_location::current())
+        requires(!std::is_same_v<list, no_list>)
+        : list_(elements),
+          place_(place),
+          run_([](Target& target, source const& from) { target.assign_list(from.list_); }) {}
+
     void apply_to(Target& target) const {
-        at_place(place_, [&] { run_(target, value_); });
+        at_place(place_, [&] { run_(target, *this); });
     }
 
 private:
-    void const* value_;
+    void const* value_ = nullptr;
+    list list_;
     source_location place_;
-    void (*run_)(Target&, void const*);
+    void (*run_)(Target&, source const&);
 };
 
 struct plain_assignment {
+    template <class Target>
+    using list = typename list_of<Target>::type;
     static constexpr char const* name = "assignment";
     template <class Target, class E>
     static void run(Target& target, E const& value) {
@@ -52,6 +71,8 @@ struct plain_assignment {
 /// `target op= value` is `target = target op value`, in place.
 template <class F>
 struct compound_assignment {
+    template <class Target>
+    using list = no_list;
     template <class Target, class E>
     static void run(Target& target, E const& value) {
         target.assign_in_place(binary<F>(target, value), F::name);

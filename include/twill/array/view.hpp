@@ -8,6 +8,14 @@
 #include "twill/expr/views.hpp"
 
 namespace twill::inline v0 {
+namespace detail {
+
+/// Whether an integer and `Rest` give one element of host memory.
+template <int Rank, class Space, class... Rest>
+inline constexpr bool names_element = sizeof...(Rest) + 1 == Rank && (is_position<Rest> && ...) &&
+                                      !std::is_same_v<Space, device_space>;
+
+}  // namespace detail
 
 /// A window into an array's elements: a slice, a transpose, a reshape. Copying or moving a view
 /// never copies elements and leaves the other as it was; assigning to one writes through it (`v =
@@ -42,11 +50,11 @@ public:
 
     static constexpr int rank() { return Rank; }
     extents<Rank> const& shape() const noexcept { return layout_.shape; }
-    index_t extent(int axis) const {
-        return layout_.shape[detail::normalise_axis(axis, Rank, "extent")];
+    index_t extent(int axis, source_location place = source_location::current()) const {
+        return layout_.shape[detail::normalise_axis(axis, Rank, {"extent", place})];
     }
-    index_t stride(int axis) const {
-        return layout_.stride[detail::normalise_axis(axis, Rank, "stride")];
+    index_t stride(int axis, source_location place = source_location::current()) const {
+        return layout_.stride[detail::normalise_axis(axis, Rank, {"stride", place})];
     }
     index_t size() const noexcept { return layout_.shape.size(); }
     bool empty() const noexcept { return size() == 0; }
@@ -62,17 +70,25 @@ public:
     /// axis. On the host an integer for every axis gives the element itself. Throws index_error and
     /// value_error.
     template <detail::axis_index... I>
-    decltype(auto) operator()(I const&... indices) const {
-        auto const map = detail::index_mapping(layout_.shape, indices...);
-        if constexpr (sizeof...(I) == Rank && (detail::is_position<I> && ...) &&
-                      !std::is_same_v<Space, device_space>) {
-            index_t offset = 0;
-            for (int d = 0; d < Rank; ++d)
-                offset += map.start[d] * layout_.stride[d];
-            return data_[offset];
-        } else {
-            return through(map);
-        }
+    decltype(auto) operator()(detail::first_index first, I const&... rest) const {
+        if constexpr (detail::names_element<Rank, Space, I...>)
+            return (data_[detail::element_offset(layout_, first, rest...)]);
+        else
+            return through(detail::index_mapping(layout_.shape, first, rest...));
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) const {
+        return through(detail::index_mapping(layout_.shape, first, rest...));
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) const {
+        return through(detail::index_mapping(layout_.shape, first, rest...));
+    }
+    decltype(auto) operator()() const {
+        if constexpr (Rank == 0 && !std::is_same_v<Space, device_space>)
+            return (*data_);
+        else
+            return view(*this);
     }
 
     /// A rank-0 view is not a number by itself: reading it is a copy.

@@ -23,8 +23,8 @@ concept mdspan_like = requires(M const& m) {
 /// view, and the streams that use it are the caller's to order. `wrap<device_space>(p,
 /// extents(n))`.
 template <class Space, class T, int Rank>
-view<T, Rank, Space> wrap(T* data, extents<Rank> const& shape,
-                          source_location place = source_location::current()) {
+[[nodiscard]] view<T, Rank, Space> wrap(T* data, extents<Rank> const& shape,
+                                        source_location place = source_location::current()) {
     detail::at_place(place, [&] { detail::checked_size(shape.values, Rank); });
     return {{}, data, detail::contiguous(shape)};
 }
@@ -32,7 +32,7 @@ view<T, Rank, Space> wrap(T* data, extents<Rank> const& shape,
 /// The same for the elements of a std::mdspan or a type like it, with its strides. Throws
 /// shape_error for more than 2^63 elements.
 template <class Space, detail::mdspan_like M>
-auto wrap(M const& m) {
+[[nodiscard]] auto wrap(M const& m) {
     constexpr int rank = static_cast<int>(M::rank());
     using T = std::remove_pointer_t<decltype(m.data_handle())>;
     detail::layout<rank> layout{};

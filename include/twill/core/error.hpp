@@ -53,13 +53,15 @@ public:
     char const* what() const noexcept override { return text_; }
 
     /// Adds the place of the caller's statement; an outer statement's place replaces an inner
-    /// one's.
+    /// one's, and one without a file removes it.
     void add_place(source_location const& place) noexcept {
         if (message_length_ >= 0)
             length_ = message_length_;
         else
             message_length_ = length_;
-        append("\n  at %s:%u", place.file_name(), place.line());
+        text_[length_] = '\0';
+        if (place.file_name())
+            append("\n  at %s:%u", place.file_name(), place.line());
     }
 
     void append(char const* format, ...) noexcept {
@@ -124,6 +126,17 @@ private:
 
 namespace detail {
 
+/// The place of a check that does not know its caller's: whoever calls it from outside adds that.
+inline constexpr source_location nowhere{nullptr, 0};
+
+/// What was asked for, and where: the head and the end of a message.
+struct caller {
+    char const* operation;
+    source_location place;
+    constexpr caller(char const* name, source_location where = nowhere)
+        : operation(name), place(where) {}
+};
+
 /// Formats and throws. Cold and not inlined, so that the checks cost their callers a compare.
 template <class Error>
 [[noreturn]] TWILL_COLD inline void raise(char const* format, ...) {
@@ -133,6 +146,18 @@ template <class Error>
     std::vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
     throw Error(text);
+}
+/// The same with the place that the message ends with.
+template <class Error>
+[[noreturn]] TWILL_COLD inline void raise(source_location const& place, char const* format, ...) {
+    char text[640];
+    std::va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    Error problem(text);
+    problem.add_place(place);
+    throw problem;
 }
 
 /// `(2, 3)` as text, for messages.
@@ -155,6 +180,19 @@ decltype(auto) at_place(source_location const& place, Body&& body) {
         return body();
     } catch (error& problem) {
         problem.add_place(place);
+        throw;
+    }
+}
+
+/// Runs `body` where the language keeps the caller's place from us: an operator has no room for a
+/// defaulted argument. The error says what would know it.
+template <class Body>
+decltype(auto) without_place(char const* advice, Body&& body) {
+    try {
+        return body();
+    } catch (error& problem) {
+        problem.add_place(nowhere);
+        problem.append("\n  %s", advice);
         throw;
     }
 }

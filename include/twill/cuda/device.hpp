@@ -16,9 +16,9 @@ inline int device_count() noexcept {
     return count;
 }
 /// The device that this thread's arrays are made on. Throws device_error where there is none.
-inline int current_device() {
+inline int current_device(source_location place = source_location::current()) {
     int device = 0;
-    detail::check(cudaGetDevice(&device), "cudaGetDevice");
+    detail::check(cudaGetDevice(&device), "cudaGetDevice", place);
     return device;
 }
 
@@ -37,10 +37,10 @@ inline void require_served(int device) {
     if (device < 0 || device >= max_devices)
         raise<device_error>("twill: device %d: twill serves %d devices", device, max_devices);
 }
-inline void require_device(int device, char const* call) {
+inline void require_device(int device, char const* call, source_location const& place) {
     int const count = device_count();
     if (device < 0 || device >= count)
-        raise<device_error>("twill: %s(%d): there are %d CUDA devices", call, device, count);
+        raise<device_error>(place, "twill: %s(%d): there are %d CUDA devices", call, device, count);
 }
 /// The current device; 0 where there is none.
 inline int device_or_first() noexcept {

@@ -83,22 +83,28 @@ struct pool_statistics {
     std::uint64_t peak;
 };
 /// Reads the counters of twill's pool of the current device; does not synchronise.
-inline pool_statistics memory_pool_statistics() {
-    cudaMemPool_t const pool = detail::pool_of(current_device());
-    pool_statistics result{};
-    detail::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &result.used),
-                  "cudaMemPoolGetAttribute");
-    detail::check(
-        cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &result.reserved),
-        "cudaMemPoolGetAttribute");
-    detail::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &result.peak),
-                  "cudaMemPoolGetAttribute");
-    return result;
+inline pool_statistics memory_pool_statistics(source_location place = source_location::current()) {
+    return detail::at_place(place, [] {
+        cudaMemPool_t const pool = detail::pool_of(current_device());
+        pool_statistics result{};
+        detail::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &result.used),
+                      "cudaMemPoolGetAttribute");
+        detail::check(
+            cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &result.reserved),
+            "cudaMemPoolGetAttribute");
+        detail::check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &result.peak),
+                      "cudaMemPoolGetAttribute");
+        return result;
+    });
 }
 /// Gives unused memory of the current device's pool back to the driver, keeping at least `keep`
 /// bytes.
-inline void trim_memory_pool(std::size_t keep = 0) {
-    detail::check(cudaMemPoolTrimTo(detail::pool_of(current_device()), keep), "cudaMemPoolTrimTo");
+inline void trim_memory_pool(std::size_t keep = 0,
+                             source_location place = source_location::current()) {
+    detail::at_place(place, [&] {
+        detail::check(cudaMemPoolTrimTo(detail::pool_of(current_device()), keep),
+                      "cudaMemPoolTrimTo");
+    });
 }
 
 }  // namespace twill::inline v0

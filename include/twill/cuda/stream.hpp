@@ -130,10 +130,10 @@ public:
     /// `kernel<<<grid, block>>>()` launches.
     stream() : state_(detail::default_stream(detail::device_or_first())) {}
     /// A new stream of the current device that does not synchronise with the default stream.
-    static stream create() {
+    static stream create(source_location place = source_location::current()) {
         cudaStream_t handle = nullptr;
         detail::check(cudaStreamCreateWithFlags(&handle, cudaStreamNonBlocking),
-                      "cudaStreamCreateWithFlags");
+                      "cudaStreamCreateWithFlags", place);
         return stream(handle, detail::stream_state::owned);
     }
     /// A stream of the user's, which belongs to the current device. It must outlive every array
@@ -159,8 +159,8 @@ public:
     cudaStream_t handle() const noexcept { return detail::handle_of(state_); }
     int device() const noexcept { return state_->device; }
     /// Waits until all work of the stream is done; throws cuda_error for a failure of that work.
-    void synchronize() const {
-        detail::check(detail::try_synchronize(state_), "cudaStreamSynchronize");
+    void synchronize(source_location place = source_location::current()) const {
+        detail::check(detail::try_synchronize(state_), "cudaStreamSynchronize", place);
     }
 
 private:
@@ -199,17 +199,17 @@ private:
 
 /// Waits until all work of this thread's current stream is done; throws cuda_error for a failure of
 /// that work.
-inline void synchronize() {
+inline void synchronize(source_location place = source_location::current()) {
     detail::check(cudaStreamSynchronize(detail::handle_of(detail::this_thread().stream)),
-                  "cudaStreamSynchronize");
+                  "cudaStreamSynchronize", place);
 }
 
 /// Makes a device current for this thread; throws device_error for one there is not. A current
 /// stream of another device makes way for the device's default stream, to the end of the guard that
 /// made it current.
-inline void select_device(int device) {
-    detail::require_device(device, "select_device");
-    detail::check(cudaSetDevice(device), "cudaSetDevice");
+inline void select_device(int device, source_location place = source_location::current()) {
+    detail::require_device(device, "select_device", place);
+    detail::check(cudaSetDevice(device), "cudaSetDevice", place);
     detail::thread_state& thread = detail::this_thread();
     if (thread.stream && thread.stream->device != device)
         thread.stream = nullptr;
@@ -219,8 +219,8 @@ inline void select_device(int device) {
 /// not.
 class device_guard {
 public:
-    explicit device_guard(int device) {
-        detail::require_device(device, "device_guard");
+    explicit device_guard(int device, source_location place = source_location::current()) {
+        detail::require_device(device, "device_guard", place);
         scope_.enter(device, nullptr);
     }
     device_guard(device_guard const&) = delete;

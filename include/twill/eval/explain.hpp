@@ -216,16 +216,16 @@ auto explain_rest(E const& x, explanation& report) {
 /// The expression with its reductions replaced by what they would leave, each noted in the report.
 template <class Space, class E>
 decltype(auto) explain_reductions(E const& x, explanation& report) {
-    using kind = typename first_kind<E>::type;
+    using Kind = typename first_kind<E>::type;
     if constexpr (!contains_reduction<E>) {
         return (x);
-    } else if constexpr (runs_jointly<kind, E>) {
+    } else if constexpr (runs_jointly<Kind, E>) {
         auto const results = std::apply(
             [&](auto const&... r) {
                 return explain_together<Space, std::remove_cvref_t<decltype(r)>...>(r..., report);
             },
-            reductions_of_kind<kind>(x));
-        return explain_rest<Space>(substitute<kind, 0>(x, results), report);
+            reductions_of_kind<Kind>(x));
+        return explain_rest<Space>(substitute<Kind, 0>(x, results), report);
     } else {
         return explain_node<Space>(x, report);
     }
@@ -270,7 +270,7 @@ bool explain_rows(E const& x, explanation& report) {
 /// Says how an expression would be evaluated into a fresh array: strategy, kernels, bytes,
 /// temporaries. Runs nothing.
 template <class Space = void, detail::operand X>
-explanation explain(X const& x, source_location place = source_location::current()) {
+[[nodiscard]] explanation explain(X const& x, source_location place = source_location::current()) {
     using Run = detail::execution_space_t<
         std::conditional_t<std::is_void_v<Space>, detail::space_of<X>, Space>>;
     static_assert(!std::is_same_v<Run, detail::no_space>,
@@ -283,9 +283,9 @@ explanation explain(X const& x, source_location place = source_location::current
         using E = detail::node_of<X>;
         auto const shape = node.shape();
         if constexpr (detail::is_reduction<E>) {
-            detail::explain_reduction<Run>(node, report);
+            (void)detail::explain_reduction<Run>(node, report);
         } else if constexpr (detail::is_scan<E>) {
-            detail::explain_scan<Run>(node, report);
+            (void)detail::explain_scan<Run>(node, report);
         } else if (!detail::explain_rows<Run>(node, report)) {
             decltype(auto) ready = detail::explain_reductions<Run>(node, report);
             using T = typename E::value_type;

@@ -195,16 +195,16 @@ auto materialise_rest(E const& x) {
 /// The expression without reductions; itself where it has none.
 template <class Space, class E>
 decltype(auto) materialise(E const& x) {
-    using kind = typename first_kind<E>::type;
+    using Kind = typename first_kind<E>::type;
     if constexpr (!contains_reduction<E>) {
         return (x);
-    } else if constexpr (runs_jointly<kind, E>) {
+    } else if constexpr (runs_jointly<Kind, E>) {
         auto const results = std::apply(
             [](auto const&... r) {
                 return joint_reduction<Space, std::remove_cvref_t<decltype(r)>...>(r...).run();
             },
-            reductions_of_kind<kind>(x));
-        return materialise_rest<Space>(substitute<kind, 0>(x, results));
+            reductions_of_kind<Kind>(x));
+        return materialise_rest<Space>(substitute<Kind, 0>(x, results));
     } else {
         return materialise_node<Space>(x);
     }

@@ -213,8 +213,8 @@ bool lies_alike(leaf<T, Rank, Space> const& x, contiguous_target<Rank> const& ta
                          (x.data == target.data && sizeof(T) == target.element_size));
 }
 template <class T, int Rank>
-bool lies_alike(scalar_leaf<T> const&, contiguous_target<Rank> const&) {
-    return true;
+bool lies_alike(scalar_leaf<T> const& x, contiguous_target<Rank> const&) {
+    return !x.fault.operation;
 }
 template <class F, class... A, int Rank>
 bool lies_alike(elementwise<F, A...> const& x, contiguous_target<Rank> const& target) {

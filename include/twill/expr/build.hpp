@@ -7,29 +7,16 @@
 
 namespace twill::inline v0::detail {
 
-[[noreturn]] TWILL_COLD inline void raise_scalar(char const* operation, char const* type,
-                                                 bool is_signed, std::int64_t value) {
-    if (is_signed)
-        raise<value_error>(
-            "twill: %s: the scalar %lld does not fit into %s elements; cast the array to a wider "
-            "type",
-            operation, static_cast<long long>(value), type);
-    raise<value_error>(
-        "twill: %s: the scalar %llu does not fit into %s elements; cast the array to a wider type",
-        operation, static_cast<unsigned long long>(value), type);
-}
-
-/// A scalar as a leaf of type T; throws value_error where an integer does not fit.
+/// A scalar as a leaf of type T; an integer that does not fit is told at evaluation (value_error).
 template <class T, class S>
-scalar_leaf<T> weak_leaf(char const* operation, S value) {
+constexpr scalar_leaf<T> weak_leaf(char const* operation, S value) {
     using C = canonical_t<S>;
     if constexpr (is_integer<C> && is_integer<T>) {
         T const narrow = static_cast<T>(value);
         bool const same = static_cast<C>(narrow) == static_cast<C>(value) &&
                           (is_negative(narrow) == is_negative(static_cast<C>(value)));
         if (!same)
-            raise_scalar(operation, type_name<T>::value, std::is_signed_v<C>,
-                         static_cast<std::int64_t>(value));
+            return {narrow, {operation, static_cast<std::int64_t>(value), std::is_signed_v<C>}};
         return {narrow};
     } else {
         return {static_cast<T>(value)};

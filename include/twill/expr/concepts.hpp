@@ -22,6 +22,14 @@ template <class T>
 concept scalar = !operand<T> && is_number<canonical_t<std::remove_cvref_t<T>>>;
 template <class T>
 concept operand_or_scalar = operand<T> || scalar<T>;
+// No defaulted argument can follow a pack, so that a call which is to know its place lists its
+// operands one by one.
+struct not_given {};
+template <class X>
+concept given_or_not = operand<X> || std::is_same_v<X, not_given>;
+template <class... X>
+using count_given = std::make_index_sequence<(std::size_t{operand<X>} + ...)>;
+
 /// Arguments of a binary operator: at least one array.
 template <class A, class B>
 concept binary_operands =

@@ -50,8 +50,8 @@ struct eye_function {
 };
 
 template <class T, int Rank>
-auto make_full(extents<Rank> const& shape, T const& value) {
-    checked_size(shape.values, Rank);
+auto make_full(extents<Rank> const& shape, T const& value, source_location const& place) {
+    checked_size(shape.values, Rank, place);
     return make_elementwise(constant_function<T>{value}, index_leaf<Rank>{0, {shape, {}}});
 }
 
@@ -130,9 +130,10 @@ void require_arange(A start, S step, index_t count) {
         require_holds<T>("last element", first + static_cast<double>(count - 1) * by);
     }
 }
-inline index_t checked_count(index_t count, char const* operation) {
+inline index_t checked_count(index_t count, caller const& by) {
     if (count < 0)
-        raise<value_error>("twill: %s: a count of %lld", operation, static_cast<long long>(count));
+        raise<value_error>(by.place, "twill: %s: a count of %lld", by.operation,
+                           static_cast<long long>(count));
     return count;
 }
 
@@ -149,36 +150,44 @@ enum class indexing { xy, ij };
 
 /// Every element `value`.
 template <int Rank, class T>
-auto full(extents<Rank> const& shape, T const& value) {
-    return detail::make_full<detail::canonical_t<T>>(shape, value);
+auto full(extents<Rank> const& shape, T const& value,
+          source_location place = source_location::current()) {
+    return detail::make_full<detail::canonical_t<T>>(shape, value, place);
 }
 /// Every element 0.
 template <class T = float, int Rank>
-auto zeros(extents<Rank> const& shape) {
-    return detail::make_full<detail::canonical_t<T>>(shape, T(0));
+auto zeros(extents<Rank> const& shape, source_location place = source_location::current()) {
+    return detail::make_full<detail::canonical_t<T>>(shape, T(0), place);
 }
 template <class T = float, class... Sizes>
     requires(std::is_integral_v<Sizes> && ...)
-auto zeros(Sizes... sizes) {
-    return zeros<T>(extents<static_cast<int>(sizeof...(Sizes))>(sizes...));
+auto zeros(detail::first_index first, Sizes... rest) {
+    return zeros<T>(detail::extents_from(first, rest...), first.place);
+}
+template <class T = float>
+auto zeros(source_location place = source_location::current()) {
+    return zeros<T>(extents<0>(), place);
 }
 /// Every element 1.
 template <class T = float, int Rank>
-auto ones(extents<Rank> const& shape) {
-    return detail::make_full<detail::canonical_t<T>>(shape, T(1));
+auto ones(extents<Rank> const& shape, source_location place = source_location::current()) {
+    return detail::make_full<detail::canonical_t<T>>(shape, T(1), place);
 }
 template <class T = float, class... Sizes>
     requires(std::is_integral_v<Sizes> && ...)
-auto ones(Sizes... sizes) {
-    return ones<T>(extents<static_cast<int>(sizeof...(Sizes))>(sizes...));
+auto ones(detail::first_index first, Sizes... rest) {
+    return ones<T>(detail::extents_from(first, rest...), first.place);
+}
+template <class T = float>
+auto ones(source_location place = source_location::current()) {
+    return ones<T>(extents<0>(), place);
 }
 
-/// start, start + step, ... below stop: ceil((stop - start) / step) elements, element i being start
-/// + i * step. The type is the arguments' (int for arange(0, 5)), or T where given. The wrong
-/// direction is empty. Throws value_error for a step of 0, for more than 2^63 elements, and where T
-/// cannot hold the first element, the last one or a fractional range's step.
-template <class T = void, class A, class B, class S = int>
-auto arange(A start, B stop, S step = 1) {
+namespace detail {
+
+/// arange, whose errors name no place yet.
+template <class T, class A, class B, class S>
+auto make_arange(A start, B stop, S step) {
     using R = detail::generator_t<T, promote_t<A, B>, S>;
     using Common = promote_t<promote_t<A, B>, S>;
     index_t const count = detail::arange_length<Common>(
@@ -190,18 +199,30 @@ auto arange(A start, B stop, S step = 1) {
     C const by = count > 1 ? static_cast<C>(step) : C{};
     return detail::make_elementwise(detail::arange_function<R>{first, by}, detail::counter(count));
 }
+
+}  // namespace detail
+
+/// start, start + step, ... below stop: ceil((stop - start) / step) elements, element i being start
+/// + i * step. The type is the arguments' (int for arange(0, 5)), or T where given. The wrong
+/// direction is empty. Throws value_error for a step of 0, for more than 2^63 elements, and where T
+/// cannot hold the first element, the last one or a fractional range's step.
+template <class T = void, class A, class B, class S = int>
+auto arange(A start, B stop, S step = 1, source_location place = source_location::current()) {
+    return detail::at_place(place, [&] { return detail::make_arange<T>(start, stop, step); });
+}
 /// 0, 1, ... below stop.
 template <class T = void, class B>
-auto arange(B stop) {
-    return arange<std::conditional_t<std::is_void_v<T>, B, T>>(B(0), stop, B(1));
+auto arange(B stop, source_location place = source_location::current()) {
+    return arange<std::conditional_t<std::is_void_v<T>, B, T>>(B(0), stop, B(1), place);
 }
 
 /// `count` evenly spaced elements from start to stop, the endpoint exact (or left out). Integers
 /// give float64.
 template <class T = void, class A, class B>
-auto linspace(A start, B stop, index_t count, bool endpoint = true) {
+auto linspace(A start, B stop, index_t count, bool endpoint = true,
+              source_location place = source_location::current()) {
     using R = detail::float_result_t<detail::generator_t<T, A, B>>;
-    detail::checked_count(count, "linspace");
+    detail::checked_count(count, {"linspace", place});
     index_t const gaps = endpoint ? count - 1 : count;
     using C = detail::compute_t<R>;
     C const first = static_cast<C>(start);
@@ -215,8 +236,9 @@ auto linspace(A start, B stop, index_t count, bool endpoint = true) {
 
 /// base to the power of linspace(start, stop, count, endpoint).
 template <class T = void, class A, class B>
-auto logspace(A start, B stop, index_t count, bool endpoint = true, double base = 10.0) {
-    auto exponents = linspace<T>(start, stop, count, endpoint);
+auto logspace(A start, B stop, index_t count, bool endpoint = true, double base = 10.0,
+              source_location place = source_location::current()) {
+    auto exponents = linspace<T>(start, stop, count, endpoint, place);
     using R = typename decltype(exponents)::value_type;
     return detail::make_elementwise(detail::power_function{}, scalar_leaf<R>{static_cast<R>(base)},
                                     std::move(exponents));
@@ -224,9 +246,10 @@ auto logspace(A start, B stop, index_t count, bool endpoint = true, double base 
 
 /// 1 on diagonal k, 0 elsewhere; all 0 where it lies outside.
 template <class T = double>
-auto eye(index_t rows, index_t columns, index_t k = 0) {
+auto eye(index_t rows, index_t columns, index_t k = 0,
+         source_location place = source_location::current()) {
     extents<2> const shape(rows, columns);
-    detail::checked_size(shape.values, 2);
+    detail::checked_size(shape.values, 2, place);
     // Diagonals beyond the corners are alike, and the nearest do not overflow beside an index.
     k = k < -rows ? -rows : (k > columns ? columns : k);
     return detail::make_elementwise(detail::eye_function<detail::canonical_t<T>>{k},
@@ -234,38 +257,75 @@ auto eye(index_t rows, index_t columns, index_t k = 0) {
                                     detail::axis_index_of(shape, 1));
 }
 template <class T = double>
-auto eye(index_t rows) {
-    return eye<T>(rows, rows);
+auto eye(index_t rows, source_location place = source_location::current()) {
+    return eye<T>(rows, rows, 0, place);
 }
 
 /// The index along each axis of a shape, as a tuple of expressions.
 template <int Rank>
-auto indices(extents<Rank> const& shape) {
+[[nodiscard]] auto indices(extents<Rank> const& shape,
+                           source_location place = source_location::current()) {
+    detail::checked_size(shape.values, Rank, place);
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return std::tuple{detail::axis_index_of(shape, static_cast<int>(I))...};
     }(std::make_index_sequence<Rank>{});
 }
 
-/// The coordinate grids of rank-1 operands (arrays or generators), as a tuple of expressions: lazy,
-/// no memory. Shapes are (ny, nx, nz, ...) for `xy` and (nx, ny, nz, ...) for
-/// `meshgrid<indexing::ij>`.
-template <indexing Indexing = indexing::xy, detail::operand... X>
-    requires((detail::rank_of<X> == 1) && ...)
-auto meshgrid(X&&... coordinates) {
+namespace detail {
+
+template <class X>
+concept coordinate = std::is_same_v<X, not_given> || rank_of<X> == 1;
+
+/// meshgrid, whose errors name no place yet.
+template <indexing Indexing, class... X>
+auto make_meshgrid(X const&... coordinates) {
     constexpr int rank = static_cast<int>(sizeof...(X));
     auto place = [](int i) { return Indexing == indexing::xy && rank > 1 && i < 2 ? 1 - i : i; };
     extents<rank> shape;
     int at = 0;
-    ((shape[place(at++)] = detail::shape_of(coordinates)[0]), ...);
+    ((shape[place(at++)] = coordinates.shape()[0]), ...);
     at = 0;
-    auto grid = [&](auto&& x) {
-        detail::mapping<1, rank> map{detail::shape_of(x), shape, {}, {}, {}};
+    auto grid = [&](auto const& x) {
+        mapping<1, rank> map{x.shape(), shape, {}, {}, {}};
         map.step[0] = 1;
         map.axis[0] = place(at++);
-        return detail::rearrange(detail::as_node(std::forward<decltype(x)>(x)), map);
+        return rearrange(as_node(x), map);
     };
-    return std::tuple<decltype(grid(std::forward<X>(coordinates)))...>{
-        grid(std::forward<X>(coordinates))...};
+    return std::tuple<decltype(grid(coordinates))...>{grid(coordinates)...};
+}
+template <indexing Indexing, std::size_t... I, class Operands>
+auto meshgrid_of(std::index_sequence<I...>, Operands const& all) {
+    return make_meshgrid<Indexing>(get<I>(all)...);
+}
+
+}  // namespace detail
+
+/// The coordinate grids of rank-1 operands (arrays or generators), as a tuple of expressions: lazy,
+/// no memory. Shapes are (ny, nx, nz, ...) for `xy` and (nx, ny, nz, ...) for
+/// `meshgrid<indexing::ij>`.
+template <indexing Indexing = indexing::xy, detail::operand A,
+          detail::given_or_not B = detail::not_given, detail::given_or_not C = detail::not_given,
+          detail::given_or_not D = detail::not_given, detail::given_or_not E = detail::not_given,
+          detail::given_or_not F = detail::not_given, detail::given_or_not G = detail::not_given,
+          detail::given_or_not H = detail::not_given>
+    requires(detail::coordinate<A> && detail::coordinate<B> && detail::coordinate<C> &&
+             detail::coordinate<D> && detail::coordinate<E> && detail::coordinate<F> &&
+             detail::coordinate<G> && detail::coordinate<H>)
+[[nodiscard]] auto meshgrid(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
+                            E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
+                            source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        return detail::meshgrid_of<Indexing>(
+            detail::count_given<A, B, C, D, E, F, G, H>{},
+            detail::children<A const&, B const&, C const&, D const&, E const&, F const&, G const&,
+                             H const&>{{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}});
+    });
+}
+/// The same of any number of operands; `meshgrid(source_location::current(), x...)`.
+template <indexing Indexing = indexing::xy, detail::operand... X>
+    requires(detail::coordinate<X> && ...)
+[[nodiscard]] auto meshgrid(source_location place, X const&... coordinates) {
+    return detail::at_place(place, [&] { return detail::make_meshgrid<Indexing>(coordinates...); });
 }
 
 }  // namespace twill::inline v0

@@ -11,10 +11,44 @@
 namespace twill::inline v0 {
 namespace detail {
 
-[[noreturn]] TWILL_COLD inline void raise_moved_from() {
+[[noreturn]] TWILL_COLD inline void raise_moved_from(source_location const& place) {
     raise<value_error>(
-        "twill: this rank-0 array or expression was moved from and holds no element");
+        place, "twill: this rank-0 array or expression was moved from and holds no element");
 }
+
+[[noreturn]] TWILL_COLD inline void raise_scalar(caller const& by, char const* type, bool is_signed,
+                                                 std::int64_t value) {
+    if (is_signed)
+        raise<value_error>(
+            by.place,
+            "twill: %s: the scalar %lld does not fit into %s elements; cast the array to a wider "
+            "type",
+            by.operation, static_cast<long long>(value), type);
+    raise<value_error>(
+        by.place,
+        "twill: %s: the scalar %llu does not fit into %s elements; cast the array to a wider type",
+        by.operation, static_cast<unsigned long long>(value), type);
+}
+
+/// An integer scalar that its element type cannot hold: an operator cannot know the place of its
+/// caller, so that it is told when the expression is evaluated.
+template <class T>
+struct scalar_fault {
+    char const* operation = nullptr;  ///< null where the scalar fits
+    std::int64_t value = 0;
+    bool is_signed = true;
+
+    void check(source_location const& place) const {
+        if (operation)
+            raise_scalar({operation, place}, type_name<T>::value, is_signed, value);
+    }
+};
+template <class T>
+    requires(!is_integer<T>)
+struct scalar_fault<T> {
+    static constexpr char const* operation = nullptr;
+    void check(source_location const&) const {}
+};
 
 }  // namespace detail
 
@@ -22,7 +56,7 @@ namespace detail {
 /// the array it came from. Moving one costs no reference count and leaves no elements behind, of
 /// rank 0 none that can be read: what was moved from never reads a block that it does not hold.
 template <class T, int Rank, class Space>
-struct leaf {
+struct [[nodiscard]] leaf {
     using twill_node = void;
     using value_type = T;
     using space = detail::execution_space_t<Space>;
@@ -47,18 +81,35 @@ struct leaf {
         return *this;
     }
 
-    extents<Rank> shape() const { return layout.shape; }
+    /// Throws value_error for a rank-0 array that was moved from.
+    extents<Rank> shape(source_location place = source_location::current()) const {
+        if constexpr (Rank == 0)
+            if (!data)
+                detail::raise_moved_from(place);
+        return layout.shape;
+    }
 
     /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
     template <detail::axis_index... I>
-    auto operator()(I const&... indices) const {
-        return rearrange(*this, detail::index_mapping(layout.shape, indices...));
+    auto operator()(detail::first_index first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    auto operator()(source_location place = source_location::current()) const {
+        return rearrange(*this, detail::index_mapping(shape(place)));
     }
 };
 
 /// The position along one or several axes as a value: element i is start + sum(stride * index).
 template <int Rank>
-struct index_leaf {
+struct [[nodiscard]] index_leaf {
     using twill_node = void;
     using value_type = index_t;
     using space = detail::no_space;
@@ -67,26 +118,42 @@ struct index_leaf {
     index_t start = 0;
     detail::layout<Rank> layout;
 
-    extents<Rank> shape() const { return layout.shape; }
+    extents<Rank> shape(source_location = source_location::current()) const { return layout.shape; }
 
     /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
     template <detail::axis_index... I>
-    auto operator()(I const&... indices) const {
-        return rearrange(*this, detail::index_mapping(layout.shape, indices...));
+    auto operator()(detail::first_index first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    auto operator()(source_location place = source_location::current()) const {
+        return rearrange(*this, detail::index_mapping(shape(place)));
     }
 };
 
 /// One number, of the type it takes beside the operands of its operator.
 template <class T>
-struct scalar_leaf {
+struct [[nodiscard]] scalar_leaf {
     using twill_node = void;
     using value_type = T;
     using space = detail::no_space;
     static constexpr int rank = 0;
 
     T value;
+    detail::scalar_fault<T> fault = {};
 
-    extents<0> shape() const { return {}; }
+    /// Throws value_error for an integer that does not fit into T.
+    extents<0> shape(source_location place = source_location::current()) const {
+        fault.check(place);
+        return {};
+    }
 };
 
 }  // namespace twill::inline v0

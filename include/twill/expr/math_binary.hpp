@@ -128,12 +128,13 @@ constexpr auto bitwise_xor(A&& a, B&& b) {
 /// exponents give 0, except for the bases 1 and -1).
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto pow(A&& a, B&& b) {
+constexpr auto pow(A&& a, B&& b, source_location place = source_location::current()) {
     using Base = detail::canonical_t<typename detail::element_type<A>::type>;
     using Exponent = detail::canonical_t<typename detail::element_type<B>::type>;
     if constexpr (detail::scalar<B> && detail::is_integer<Base> && detail::is_integer<Exponent>)
         if (b < Exponent{})
             detail::raise<value_error>(
+                place,
                 "twill: pow: integers to the negative power %lld; cast the base to a floating type",
                 static_cast<long long>(b));
     return detail::binary<detail::power_function>(std::forward<A>(a), std::forward<B>(b));

@@ -76,7 +76,7 @@ inline constexpr int max_rank<A, Rest...> =
 
 /// A function object over operands that broadcast together.
 template <class F, class... A>
-struct elementwise : detail::children<A...> {
+struct [[nodiscard]] elementwise : detail::children<A...> {
     using twill_node = void;
     using function_type = F;
     using value_type = detail::canonical_t<std::remove_cvref_t<decltype(std::declval<F const&>()(
@@ -87,12 +87,25 @@ struct elementwise : detail::children<A...> {
     detail::stored<F> function;
 
     /// The broadcast shape; throws shape_error naming the function and the operands' shapes.
-    extents<rank> shape() const { return shape_of(std::index_sequence_for<A...>{}); }
+    extents<rank> shape(source_location place = source_location::current()) const {
+        return shape_of(place, std::index_sequence_for<A...>{});
+    }
 
     /// A slice of the expression, without evaluating it: integers, slices, full_extent and newaxis.
     template <detail::axis_index... I>
-    auto operator()(I const&... indices) const {
-        return rearrange(*this, detail::index_mapping(shape(), indices...));
+    auto operator()(detail::first_index first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    auto operator()(source_location place = source_location::current()) const {
+        return rearrange(*this, detail::index_mapping(shape(place)));
     }
 
     /// `if (a == b)` has no single answer, and a rank-0 expression is not a number by itself.
@@ -110,9 +123,9 @@ struct elementwise : detail::children<A...> {
 
 private:
     template <std::size_t... I>
-    extents<rank> shape_of(std::index_sequence<I...>) const {
-        return detail::broadcast_shapes<rank>(detail::name_of<F>(),
-                                              detail::get<I>(*this).shape()...);
+    extents<rank> shape_of(source_location const& place, std::index_sequence<I...>) const {
+        return detail::broadcast_shapes<rank>({detail::name_of<F>(), place},
+                                              detail::get<I>(*this).shape(place)...);
     }
 };
 

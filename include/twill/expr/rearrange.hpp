@@ -9,7 +9,7 @@ namespace twill::inline v0 {
 
 /// A view of something that must be evaluated first (a reduction): lowered to a view of its result.
 template <class E, int Out>
-struct rearranged {
+struct [[nodiscard]] rearranged {
     using twill_node = void;
     using value_type = typename E::value_type;
     using space = typename E::space;
@@ -18,12 +18,23 @@ struct rearranged {
     E operand;
     detail::mapping<E::rank, Out> map;
 
-    extents<Out> shape() const { return map.shape; }
+    extents<Out> shape(source_location = source_location::current()) const { return map.shape; }
 
     /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
     template <detail::axis_index... I>
-    auto operator()(I const&... indices) const {
-        return rearrange(*this, detail::index_mapping(map.shape, indices...));
+    auto operator()(detail::first_index first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    auto operator()(source_location place = source_location::current()) const {
+        return rearrange(*this, detail::index_mapping(shape(place)));
     }
 };
 
@@ -33,7 +44,7 @@ template <class T, int Rank, class Space, int In, int Out>
 leaf<T, Out, Space> rearrange(leaf<T, Rank, Space> const& x, mapping<In, Out> const& map) {
     if constexpr (Rank == 0)
         if (!x.data)
-            raise_moved_from();
+            raise_moved_from(nowhere);
     index_t offset = 0;
     layout<Out> const mapped = map_layout(x.layout, map, offset);
     return {x.storage, x.data + offset, mapped};
@@ -78,9 +89,13 @@ auto view_through(X&& x, mapping<In, Out> const& map) {
     else
         return rearrange(x, map);
 }
+/// The operand's shape; `place` is that of the call that asks.
 template <class X>
-extents<rank_of<X>> shape_of(X const& x) {
-    return x.shape();
+extents<rank_of<X>> shape_of(X const& x, source_location const& place) {
+    if constexpr (array_like<X>)
+        return x.shape();
+    else
+        return x.shape(place);
 }
 
 }  // namespace detail

@@ -14,7 +14,7 @@
 namespace twill::inline v0 {
 /// An operand reduced over some of its axes.
 template <class Reducer, class E, class Axes, bool Keep>
-struct reduction {
+struct [[nodiscard]] reduction {
     using twill_node = void;
     using reducer_type = Reducer;
     using value_type = typename Reducer::result;
@@ -29,15 +29,17 @@ struct reduction {
     Reducer reducer;
 
     /// The reduced axes as bits; throws axis_error.
-    std::uint64_t mask() const { return traits::mask(which, Reducer::name); }
+    std::uint64_t mask(source_location const& place = detail::nowhere) const {
+        return traits::mask(which, {Reducer::name, place});
+    }
     /// The operand's shape without the reduced axes; throws for a min or max over no elements, and
     /// for an operand of more than 2^63.
-    extents<rank> shape() const {
-        std::uint64_t const bits = mask();
-        extents<E::rank> const source = operand.shape();
+    extents<rank> shape(source_location place = source_location::current()) const {
+        std::uint64_t const bits = mask(place);
+        extents<E::rank> const source = operand.shape(place);
         extents<rank> result;
         // An operand that is not in memory has never been asked for its size.
-        detail::checked_size(source.values, E::rank);
+        detail::checked_size(source.values, E::rank, place);
         int out = 0;
         bool none_reduced = false;
         bool none_kept = false;
@@ -50,14 +52,25 @@ struct reduction {
         }
         if (Reducer::needs_elements && none_reduced && !none_kept)
             detail::raise<shape_error>(
-                "twill: %s of no elements has no value (operand of shape %s)", Reducer::name,
+                place, "twill: %s of no elements has no value (operand of shape %s)", Reducer::name,
                 detail::text_of(source).text);
         return result;
     }
 
     template <detail::axis_index... I>
-    auto operator()(I const&... indices) const {
-        return detail::rearrange(*this, detail::index_mapping(shape(), indices...));
+    auto operator()(detail::first_index first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    auto operator()(source_location place = source_location::current()) const {
+        return detail::rearrange(*this, detail::index_mapping(shape(place)));
     }
 
     /// A rank-0 expression is not a number by itself: reading it is a copy.
@@ -103,9 +116,9 @@ auto reduce_with(X&& x, Reducer const& reducer, Options... options) {
 
 /// The position of each element among the reduced ones, in C order.
 template <class E, class Axes>
-auto with_positions(E const& x, Axes const& which, char const* name) {
-    extents<E::rank> const shape = x.shape();
-    std::uint64_t const bits = axes_traits<Axes, E::rank>::mask(which, name);
+auto with_positions(E const& x, Axes const& which, caller const& by) {
+    extents<E::rank> const shape = x.shape(by.place);
+    std::uint64_t const bits = axes_traits<Axes, E::rank>::mask(which, by);
     index_leaf<E::rank> position{0, {shape, {}}};
     index_t step = 1;
     for (int d = E::rank - 1; d >= 0; --d) {
@@ -118,12 +131,12 @@ auto with_positions(E const& x, Axes const& which, char const* name) {
 }
 
 template <bool Greatest, class X, class... Options>
-auto arg_reduction(X&& x, Options... options) {
+auto arg_reduction(source_location const& place, X&& x, Options... options) {
     using V = value_of<X>;
     auto const which = pick_axes(options...);
     using R = arg_reducer<V, Greatest>;
     return make_reduction<R, keeps<Options...>>(
-        with_positions(as_node(std::forward<X>(x)), which, R::name), which, R{});
+        with_positions(as_node(std::forward<X>(x)), which, {R::name, place}), which, R{});
 }
 
 }  // namespace detail
@@ -270,17 +283,35 @@ auto reduce(X&& x, F function, T const& identity, Options... options) {
 
 /// Position of the greatest element in C order among the reduced ones, int64: the first NaN, else
 /// the first tie.
-template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
-auto argmax(X&& x, Options... options) {
-    return detail::arg_reduction<true>(std::forward<X>(x), options...);
+template <detail::operand X>
+auto argmax(X&& x, source_location place = source_location::current()) {
+    return detail::arg_reduction<true>(place, std::forward<X>(x));
+}
+template <detail::operand X, class A>
+    requires detail::reduction_options<A>
+auto argmax(X&& x, A option, source_location place = source_location::current()) {
+    return detail::arg_reduction<true>(place, std::forward<X>(x), option);
+}
+template <detail::operand X, class A, class B>
+    requires detail::reduction_options<A, B>
+auto argmax(X&& x, A first, B second, source_location place = source_location::current()) {
+    return detail::arg_reduction<true>(place, std::forward<X>(x), first, second);
 }
 /// Position of the smallest element in C order among the reduced ones, int64: the first NaN, else
 /// the first tie.
-template <detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
-auto argmin(X&& x, Options... options) {
-    return detail::arg_reduction<false>(std::forward<X>(x), options...);
+template <detail::operand X>
+auto argmin(X&& x, source_location place = source_location::current()) {
+    return detail::arg_reduction<false>(place, std::forward<X>(x));
+}
+template <detail::operand X, class A>
+    requires detail::reduction_options<A>
+auto argmin(X&& x, A option, source_location place = source_location::current()) {
+    return detail::arg_reduction<false>(place, std::forward<X>(x), option);
+}
+template <detail::operand X, class A, class B>
+    requires detail::reduction_options<A, B>
+auto argmin(X&& x, A first, B second, source_location place = source_location::current()) {
+    return detail::arg_reduction<false>(place, std::forward<X>(x), first, second);
 }
 
 }  // namespace twill::inline v0

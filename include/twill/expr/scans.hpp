@@ -63,7 +63,7 @@ concept scan_options = (is_axes<Options> && ...) && sizeof...(Options) <= 1;
 
 /// An operand scanned along one of its axes.
 template <class Operator, class E, class Axes>
-struct scan {
+struct [[nodiscard]] scan {
     static_assert(E::rank > 0, "twill: a scan runs along an axis, and this operand has rank 0");
     static_assert(E::rank <= 1 || !std::is_same_v<Axes, detail::all_axes>,
                   "twill: a scan of more than one axis: say which, as in cumsum(m, axis<1>), or "
@@ -81,19 +81,31 @@ struct scan {
     Axes which;
 
     /// The scanned axis; throws axis_error.
-    int axis() const {
-        return __builtin_ctzll(detail::axes_traits<Axes, rank>::mask(which, Operator::name));
+    int axis(source_location const& place = detail::nowhere) const {
+        return __builtin_ctzll(
+            detail::axes_traits<Axes, rank>::mask(which, {Operator::name, place}));
     }
     /// The operand's shape; throws axis_error.
-    extents<rank> shape() const {
-        axis();
-        return operand.shape();
+    extents<rank> shape(source_location place = source_location::current()) const {
+        axis(place);
+        return operand.shape(place);
     }
 
     /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
     template <detail::axis_index... I>
-    auto operator()(I const&... indices) const {
-        return detail::rearrange(*this, detail::index_mapping(shape(), indices...));
+    auto operator()(detail::first_index first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    auto operator()(source_location place = source_location::current()) const {
+        return detail::rearrange(*this, detail::index_mapping(shape(place)));
     }
 };
 

@@ -11,9 +11,9 @@ namespace twill::inline v0 {
 
 /// The axes in reverse order.
 template <detail::operand X>
-auto transpose(X&& x) {
+[[nodiscard]] auto transpose(X&& x, source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
-    auto map = detail::identity_mapping(detail::shape_of(x));
+    auto map = detail::identity_mapping(detail::shape_of(x, place));
     for (int d = 0; d < rank; ++d) {
         map.axis[d] = rank - 1 - d;
         map.shape[rank - 1 - d] = map.source[d];
@@ -25,11 +25,11 @@ auto transpose(X&& x) {
 /// 0, 1))`. Every axis must be named once (axis_error).
 template <detail::operand X, class Axes>
     requires detail::is_axes<Axes>
-auto permute(X&& x, Axes order) {
+[[nodiscard]] auto permute(X&& x, Axes order, source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     using traits = detail::axes_traits<Axes, rank>;
     static_assert(traits::count == rank, "twill: permute names every axis once");
-    traits::mask(order, "permute");
+    traits::mask(order, {"permute", place});
     detail::fixed<index_t, rank> list{};
     if constexpr (requires { order.values; }) {
         for (int i = 0; i < rank; ++i)
@@ -38,9 +38,9 @@ auto permute(X&& x, Axes order) {
         int i = 0;
         [&]<int... I>(axis_t<I...>) { ((list[i++] = I), ...); }(order);
     }
-    auto map = detail::identity_mapping(detail::shape_of(x));
+    auto map = detail::identity_mapping(detail::shape_of(x, place));
     for (int i = 0; i < rank; ++i) {
-        int const from = detail::normalise_axis(list[i], rank, "permute");
+        int const from = detail::normalise_axis(list[i], rank, {"permute", place});
         map.axis[from] = i;
         map.shape[i] = map.source[from];
     }
@@ -49,11 +49,12 @@ auto permute(X&& x, Axes order) {
 
 /// Exchanges two axes; throws axis_error outside the rank.
 template <detail::operand X>
-auto swapaxes(X&& x, index_t first, index_t second) {
+[[nodiscard]] auto swapaxes(X&& x, index_t first, index_t second,
+                            source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
-    int const a = detail::normalise_axis(first, rank, "swapaxes");
-    int const b = detail::normalise_axis(second, rank, "swapaxes");
-    auto map = detail::identity_mapping(detail::shape_of(x));
+    int const a = detail::normalise_axis(first, rank, {"swapaxes", place});
+    int const b = detail::normalise_axis(second, rank, {"swapaxes", place});
+    auto map = detail::identity_mapping(detail::shape_of(x, place));
     std::swap(map.shape[a], map.shape[b]);
     map.axis[a] = b;
     map.axis[b] = a;
@@ -62,8 +63,8 @@ auto swapaxes(X&& x, index_t first, index_t second) {
 
 /// The elements of every axis in reverse order.
 template <detail::operand X>
-auto flip(X&& x) {
-    auto map = detail::identity_mapping(detail::shape_of(x));
+[[nodiscard]] auto flip(X&& x, source_location place = source_location::current()) {
+    auto map = detail::identity_mapping(detail::shape_of(x, place));
     for (int d = 0; d < detail::rank_of<X>; ++d) {
         map.start[d] = map.source[d] > 0 ? map.source[d] - 1 : 0;
         map.step[d] = -1;
@@ -74,10 +75,10 @@ auto flip(X&& x) {
 /// The elements of the given axes in reverse order.
 template <detail::operand X, class Axes>
     requires detail::is_axes<Axes>
-auto flip(X&& x, Axes which) {
+[[nodiscard]] auto flip(X&& x, Axes which, source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
-    std::uint64_t const bits = detail::axes_traits<Axes, rank>::mask(which, "flip");
-    auto map = detail::identity_mapping(detail::shape_of(x));
+    std::uint64_t const bits = detail::axes_traits<Axes, rank>::mask(which, {"flip", place});
+    auto map = detail::identity_mapping(detail::shape_of(x, place));
     for (int d = 0; d < rank; ++d) {
         if (!(bits >> d & 1))
             continue;
@@ -90,8 +91,9 @@ auto flip(X&& x, Axes which) {
 /// Elements (i, i + k) of a rank-2 operand, as rank 1; empty where the diagonal lies outside.
 template <detail::operand X>
     requires(detail::rank_of<X> == 2)
-auto diagonal(X&& x, index_t k = 0) {
-    auto const shape = detail::shape_of(x);
+[[nodiscard]] auto diagonal(X&& x, index_t k = 0,
+                            source_location place = source_location::current()) {
+    auto const shape = detail::shape_of(x, place);
     // Beyond the corners every diagonal is empty.
     index_t const row = k < -shape[0] ? shape[0] : (k < 0 ? -k : 0);
     index_t const column = k > shape[1] ? shape[1] : (k > 0 ? k : 0);
@@ -108,12 +110,14 @@ auto diagonal(X&& x, index_t k = 0) {
 /// The operand stretched to a shape by the broadcasting rules (shape_error otherwise). Elements
 /// repeat, so a view of an array made this way may only be read.
 template <detail::operand X, int Rank>
-auto broadcast_to(X&& x, extents<Rank> const& shape) {
+[[nodiscard]] auto broadcast_to(X&& x, extents<Rank> const& shape,
+                                source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     static_assert(rank <= Rank, "twill: broadcast_to cannot remove axes");
-    detail::mapping<rank, Rank> map{detail::shape_of(x), shape, {}, {}, {}};
-    detail::require_broadcastable("broadcast_to", map.source.values, rank, shape.values, Rank);
-    detail::checked_size(shape.values, Rank);
+    detail::mapping<rank, Rank> map{detail::shape_of(x, place), shape, {}, {}, {}};
+    detail::require_broadcastable({"broadcast_to", place}, map.source.values, rank, shape.values,
+                                  Rank);
+    detail::checked_size(shape.values, Rank, place);
     for (int d = 0; d < rank; ++d) {
         map.axis[d] = map.source[d] == 1 ? -1 : d + Rank - rank;
         map.step[d] = 1;
@@ -123,17 +127,20 @@ auto broadcast_to(X&& x, extents<Rank> const& shape) {
 
 /// Removes axes of size 1; throws shape_error where one is not.
 template <detail::operand X, int... Axes>
-auto squeeze(X&& x, axis_t<Axes...> which) {
+[[nodiscard]] auto squeeze(X&& x, axis_t<Axes...> which,
+                           source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
-    std::uint64_t const bits = detail::axes_traits<axis_t<Axes...>, rank>::mask(which, "squeeze");
+    std::uint64_t const bits =
+        detail::axes_traits<axis_t<Axes...>, rank>::mask(which, {"squeeze", place});
     detail::mapping<rank, rank - static_cast<int>(sizeof...(Axes))> map{
-        detail::shape_of(x), {}, {}, {}, {}};
+        detail::shape_of(x, place), {}, {}, {}, {}};
     int out = 0;
     for (int d = 0; d < rank; ++d) {
         map.step[d] = 1;
         if (bits >> d & 1) {
             if (map.source[d] != 1)
-                detail::raise<shape_error>("twill: squeeze: axis %d of shape %s is not of size 1",
+                detail::raise<shape_error>(place,
+                                           "twill: squeeze: axis %d of shape %s is not of size 1",
                                            d, detail::text_of(map.source).text);
             map.axis[d] = -1;
         } else {
@@ -146,12 +153,13 @@ auto squeeze(X&& x, axis_t<Axes...> which) {
 
 /// A new axis of size 1 at position Axis of the result; -1 appends.
 template <detail::operand X, int Axis>
-auto expand_dims(X&& x, axis_t<Axis>) {
+[[nodiscard]] auto expand_dims(X&& x, axis_t<Axis>,
+                               source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     static_assert(Axis >= -(rank + 1) && Axis <= rank,
                   "twill: expand_dims: the axis is outside the result's rank");
     constexpr int at = Axis < 0 ? Axis + rank + 1 : Axis;
-    detail::mapping<rank, rank + 1> map{detail::shape_of(x), {}, {}, {}, {}};
+    detail::mapping<rank, rank + 1> map{detail::shape_of(x, place), {}, {}, {}, {}};
     map.shape[at] = 1;
     for (int d = 0; d < rank; ++d) {
         int const out = d < at ? d : d + 1;
@@ -162,14 +170,13 @@ auto expand_dims(X&& x, axis_t<Axis>) {
     return detail::view_through(std::forward<X>(x), map);
 }
 
-/// The elements of an array or a view in C order under another shape; one extent may be -1
-/// (unknown). Returns a view; throws shape_error where the sizes differ, where the unknown is
-/// ambiguous, or where only a copy could do it: then `reshape(evaluate(x), shape)` makes the copy
-/// by name.
-template <detail::array_like X, int Rank>
-auto reshape(X&& x, extents<Rank> shape) {
+namespace detail {
+
+/// reshape, whose errors name no place yet.
+template <array_like X, int Rank>
+auto reshape_view(X&& x, extents<Rank> shape) {
     constexpr int rank = detail::rank_of<X>;
-    auto const source = detail::shape_of(x);
+    auto const source = x.shape();
     index_t const size = detail::checked_size(source.values, rank);
     extents<Rank> known_extents = shape;
     int unknown = -1;
@@ -197,16 +204,33 @@ auto reshape(X&& x, extents<Rank> shape) {
                                    detail::text_of(shape).text);
     return x.reshaped(shape);
 }
+
+}  // namespace detail
+
+/// The elements of an array or a view in C order under another shape; one extent may be -1
+/// (unknown). Returns a view; throws shape_error where the sizes differ, where the unknown is
+/// ambiguous, or where only a copy could do it: then `reshape(evaluate(x), shape)` makes the copy
+/// by name.
+template <detail::array_like X, int Rank>
+[[nodiscard]] auto reshape(X&& x, extents<Rank> const& shape,
+                           source_location place = source_location::current()) {
+    return detail::at_place(place, [&] { return detail::reshape_view(x, shape); });
+}
 /// reshape(x, extents(sizes...)).
 template <detail::array_like X, class... Sizes>
     requires(std::is_integral_v<Sizes> && ...)
-auto reshape(X&& x, Sizes... sizes) {
-    return reshape(std::forward<X>(x), extents<static_cast<int>(sizeof...(Sizes))>(sizes...));
+[[nodiscard]] auto reshape(X&& x, detail::first_index first, Sizes... rest) {
+    return reshape(x, detail::extents_from(first, rest...), first.place);
+}
+/// reshape(x, extents<0>()).
+template <detail::array_like X>
+[[nodiscard]] auto reshape(X&& x, source_location place = source_location::current()) {
+    return reshape(x, extents<0>(), place);
 }
 /// reshape(x, -1).
 template <detail::array_like X>
-auto ravel(X&& x) {
-    return reshape(std::forward<X>(x), extents<1>(-1));
+[[nodiscard]] auto ravel(X&& x, source_location place = source_location::current()) {
+    return reshape(x, extents<1>(-1), place);
 }
 
 }  // namespace twill::inline v0

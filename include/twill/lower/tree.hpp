@@ -356,7 +356,7 @@ template <int Loop, class T, int Rank, class Space>
 auto lower(leaf<T, Rank, Space> const& x) {
     if constexpr (Rank == 0) {
         if (!x.data)
-            raise_moved_from();
+            raise_moved_from(nowhere);
         return broadcast_node<T>{x.data, {}};
     } else {
         return memory_node<T, Loop>{x.data, loop_strides<Loop>(x.layout)};

@@ -38,7 +38,7 @@ struct axes_traits;
 template <int Rank>
 struct axes_traits<all_axes, Rank> {
     static constexpr int count = Rank;
-    static std::uint64_t mask(all_axes, char const*) { return (std::uint64_t{1} << Rank) - 1; }
+    static std::uint64_t mask(all_axes, caller const&) { return (std::uint64_t{1} << Rank) - 1; }
 };
 template <int... Axes, int Rank>
 struct axes_traits<axis_t<Axes...>, Rank> {
@@ -48,19 +48,18 @@ struct axes_traits<axis_t<Axes...>, Rank> {
     static constexpr std::uint64_t bits =
         (std::uint64_t{0} | ... | (std::uint64_t{1} << ((Axes + Rank) % (Rank > 0 ? Rank : 1))));
     static_assert(__builtin_popcountll(bits) == count, "twill: axis<...> names an axis twice");
-    static std::uint64_t mask(axis_t<Axes...>, char const*) { return bits; }
+    static std::uint64_t mask(axis_t<Axes...>, caller const&) { return bits; }
 };
 template <int Count, int Rank>
 struct axes_traits<runtime_axes<Count>, Rank> {
     static constexpr int count = Count;
     static_assert(Count <= Rank, "twill: more axes than the array has");
-    static std::uint64_t mask(runtime_axes<Count> const& axes, char const* operation) {
+    static std::uint64_t mask(runtime_axes<Count> const& axes, caller const& by) {
         std::uint64_t bits = 0;
         for (int i = 0; i < Count; ++i) {
-            std::uint64_t const bit = std::uint64_t{1}
-                                      << normalise_axis(axes.values[i], Rank, operation);
+            std::uint64_t const bit = std::uint64_t{1} << normalise_axis(axes.values[i], Rank, by);
             if (bits & bit)
-                raise<axis_error>("twill: %s: axis %lld is given twice", operation,
+                raise<axis_error>(by.place, "twill: %s: axis %lld is given twice", by.operation,
                                   static_cast<long long>(axes.values[i]));
             bits |= bit;
         }

@@ -84,13 +84,14 @@ constexpr bool has_empty_axis(extents<Rank> const& shape) {
 }
 
 /// The number of elements; throws shape_error for a negative extent or a product beyond 2^63.
-inline index_t checked_size(index_t const* extent, int rank) {
+inline index_t checked_size(index_t const* extent, int rank,
+                            source_location const& place = nowhere) {
     index_t product = 1;
     bool overflow = false;
     bool empty = false;
     for (int axis = 0; axis < rank; ++axis) {
         if (extent[axis] < 0)
-            raise<shape_error>("twill: shape %s has a negative extent on axis %d",
+            raise<shape_error>(place, "twill: shape %s has a negative extent on axis %d",
                                shape_text(extent, rank).text, axis);
         empty |= extent[axis] == 0;
         overflow |= __builtin_mul_overflow(product, extent[axis], &product);
@@ -98,7 +99,7 @@ inline index_t checked_size(index_t const* extent, int rank) {
     if (empty)
         return 0;
     if (overflow)
-        raise<shape_error>("twill: shape %s has more than 2^63 elements",
+        raise<shape_error>(place, "twill: shape %s has more than 2^63 elements",
                            shape_text(extent, rank).text);
     return product;
 }

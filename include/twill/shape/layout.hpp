@@ -85,10 +85,10 @@ constexpr mapping<Rank, Rank> identity_mapping(extents<Rank> const& shape) {
 }
 
 /// A negative axis counts from the end; throws axis_error outside the rank.
-inline int normalise_axis(index_t axis, int rank, char const* operation) {
+inline int normalise_axis(index_t axis, int rank, caller const& by) {
     if (axis < -rank || axis >= rank)
-        raise<axis_error>("twill: %s: axis %lld is out of range for rank %d", operation,
-                          static_cast<long long>(axis), rank);
+        raise<axis_error>(by.place, "twill: %s: axis %lld is out of range for rank %d",
+                          by.operation, static_cast<long long>(axis), rank);
     return static_cast<int>(axis < 0 ? axis + rank : axis);
 }
 

@@ -46,10 +46,49 @@ concept axis_index =
     std::is_same_v<std::remove_cvref_t<I>, full_extent_t> ||
     std::is_same_v<std::remove_cvref_t<I>, newaxis_t>;
 
+// The first index of a subscript, or the first of several sizes, together with the place it stands
+// at: no defaulted argument can follow a pack, but the conversion to the first parameter can have
+// one.
+struct first_index {
+    template <class I>
+        requires std::is_integral_v<I>
+    constexpr first_index(I index, source_location where = source_location::current())
+        : value(saturated_index(index)), place(where) {}
+
+    index_t value;
+    source_location place;
+};
+/// A shape from its sizes.
+template <class... Sizes>
+constexpr extents<1 + static_cast<int>(sizeof...(Sizes))> extents_from(first_index const& first,
+                                                                       Sizes... rest) {
+    return extents<1 + static_cast<int>(sizeof...(Sizes))>(first.value, rest...);
+}
+struct first_slice {
+    constexpr first_slice(slice const& range, source_location where = source_location::current())
+        : value(range), place(where) {}
+    constexpr first_slice(full_extent_t, source_location where = source_location::current())
+        : place(where) {}
+
+    slice value;
+    source_location place;
+};
+struct first_newaxis {
+    constexpr first_newaxis(newaxis_t, source_location where = source_location::current())
+        : place(where) {}
+
+    newaxis_t value;
+    source_location place;
+};
+
 template <class I>
 inline constexpr bool is_position = std::is_integral_v<std::remove_cvref_t<I>>;
+template <>
+inline constexpr bool is_position<first_index> = true;
 template <class I>
 inline constexpr bool is_newaxis = std::is_same_v<std::remove_cvref_t<I>, newaxis_t>;
+template <>
+inline constexpr bool is_newaxis<first_newaxis> = true;
 
 template <int Rank, class... Indices>
 inline constexpr int indexed_rank =
@@ -57,10 +96,22 @@ inline constexpr int indexed_rank =
 template <class... Indices>
 inline constexpr int consumed_axes = (0 + ... + (is_newaxis<Indices> ? 0 : 1));
 
-inline index_t checked_index(index_t index, index_t size, int axis) {
+/// Where an index is used: the shape, where it is known, and the caller's place.
+struct index_context {
+    index_t const* extent = nullptr;
+    int rank = 0;
+    source_location place = nowhere;
+};
+[[noreturn]] TWILL_COLD inline void raise_index(index_t index, index_t size, int axis,
+                                                index_context const& in) {
+    shape_text const shape(in.extent, in.rank);
+    raise<index_error>(in.place, "twill: index %lld is out of range for axis %d of size %lld%s%s",
+                       static_cast<long long>(index), axis, static_cast<long long>(size),
+                       in.extent ? " in shape " : "", in.extent ? shape.text : "");
+}
+inline index_t checked_index(index_t index, index_t size, int axis, index_context const& in = {}) {
     if (index < -size || index >= size)
-        raise<index_error>("twill: index %lld is out of range for axis %d of size %lld",
-                           static_cast<long long>(index), axis, static_cast<long long>(size));
+        raise_index(index, size, axis, in);
     return index < 0 ? index + size : index;
 }
 
@@ -81,10 +132,10 @@ struct slice_range {
     index_t step;
     index_t count;
 };
-inline slice_range resolve(slice const& s, index_t size) {
+inline slice_range resolve(slice const& s, index_t size, source_location const& place = nowhere) {
     index_t const step = s.step.open ? 1 : s.step.value;
     if (step == 0)
-        raise<value_error>("twill: a slice's step may not be 0");
+        raise<value_error>(place, "twill: a slice's step may not be 0");
     index_t const low = step < 0 ? -1 : 0;
     index_t const high = step < 0 ? size - 1 : size;
     auto clamp = [&](slice_bound const& end, index_t open) {
@@ -110,11 +161,18 @@ struct mapping_builder {
     mapping<In, Out> map;
     int in = 0;
     int out = 0;
+    source_location place = nowhere;
 
+    template <class First>
+        requires requires(First const& first) { first.place; }
+    void add(First const& first) {
+        place = first.place;
+        add(first.value);
+    }
     void add(full_extent_t) { add(slice{}); }
     void add(newaxis_t) { map.shape[out++] = 1; }
     void add(slice const& s) {
-        slice_range const r = resolve(s, map.source[in]);
+        slice_range const r = resolve(s, map.source[in], place);
         map.start[in] = r.count > 0 ? r.start : 0;
         // The step of a single element leads nowhere, and may be of any length.
         map.step[in] = r.count > 1 ? r.step : 1;
@@ -125,7 +183,8 @@ struct mapping_builder {
     template <class I>
         requires std::is_integral_v<I>
     void add(I index) {
-        map.start[in] = checked_position(index, map.source[in], in);
+        map.start[in] = checked_index(saturated_index(index), map.source[in], in,
+                                      {map.source.values, In, place});
         map.axis[in] = -1;
         ++in;
     }
@@ -141,6 +200,33 @@ mapping<Rank, indexed_rank<Rank, Indices...>> index_mapping(extents<Rank> const&
     while (builder.in < Rank)
         builder.add(full_extent);
     return builder.map;
+}
+
+/// Where the element at an index for every axis lies; throws index_error.
+template <int Rank, class... Rest>
+index_t element_offset(layout<Rank> const& l, first_index const& first, Rest... rest) {
+    index_t const at[] = {first.value, saturated_index(rest)...};
+    index_t offset = 0;
+    for (int d = 0; d < Rank; ++d)
+        offset +=
+            l.stride[d] * checked_index(at[d], l.shape[d], d, {l.shape.values, Rank, first.place});
+    return offset;
+}
+/// The same of elements in C order.
+template <int Rank, class... Rest>
+index_t element_offset(extents<Rank> const& shape, first_index const& first, Rest... rest) {
+    index_t const at[] = {first.value, saturated_index(rest)...};
+    index_t offset = 0;
+    for (int d = 0; d < Rank; ++d)
+        offset = offset * shape[d] +
+                 checked_index(at[d], shape[d], d, {shape.values, Rank, first.place});
+    return offset;
+}
+
+/// A slice of a node of an expression, without evaluating it.
+template <class E, class First, class... Indices>
+auto subscript(E const& x, First const& first, Indices const&... rest) {
+    return rearrange(x, index_mapping(x.shape(first.place), first, rest...));
 }
 
 }  // namespace detail
