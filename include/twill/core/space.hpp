@@ -98,6 +98,21 @@ struct transfer;
 template <class T>
 concept complete = requires { sizeof(T); };
 
+/// What is evaluated in memory of one space has its operands there.
+template <class Space, class From>
+constexpr void require_same_space() {
+    constexpr bool same =
+        std::is_same_v<From, no_space> || std::is_same_v<From, execution_space_t<Space>>;
+    if constexpr (std::is_same_v<Space, device_space>)
+        static_assert(same,
+                      "twill: a device array from host operands: copying them is a named call, "
+                      "twill::to_device(x) or twill::copy(to, from)");
+    else
+        static_assert(same,
+                      "twill: a host array from device operands: copying them is a named call, "
+                      "twill::to_host(x) or twill::copy(to, from)");
+}
+
 template <class Space>
 constexpr void require_backend() {
     if constexpr (std::is_same_v<Space, device_space>)

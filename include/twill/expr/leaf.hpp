@@ -9,6 +9,18 @@
 // Nodes live in namespace twill itself, so that sin(a + b) finds twill::sin. They are the type of
 // `auto e = a + b`, not names to write.
 namespace twill::inline v0 {
+namespace detail {
+
+// Gives the node back, so that nothing but the sentence is reported.
+template <class V, class Node>
+constexpr Node& refuse_assignment(Node& x) {
+    static_assert(always_false<V>,
+                  "twill: a generator or another expression has no memory to write to: make an "
+                  "array of it first, as in host_array<float, 2> u = zeros(rows, columns)");
+    return x;
+}
+
+}  // namespace detail
 
 /// Elements in memory, read through strides. Holds the block, so it stays valid whatever happens to
 /// the array it came from.
@@ -49,6 +61,12 @@ struct index_leaf {
     template <detail::axis_index... I>
     auto operator()(I const&... indices) const {
         return rearrange(*this, detail::index_mapping(layout.shape, indices...));
+    }
+
+    template <class V>
+        requires(!std::is_same_v<V, index_leaf>) && detail::operand_or_scalar<V>
+    index_leaf& operator=(V const&) {
+        return detail::refuse_assignment<V>(*this);
     }
 };
 
