@@ -79,19 +79,19 @@ namespace beside_std {
 using namespace std;
 using namespace twill;
 
-template <class T>
-inline constexpr auto is = [](auto x) { return std::is_same_v<decltype(x), T>; };
+template <class T, class Found>
+inline constexpr bool is = std::is_same_v<T, Found>;
 
-static_assert(is<double>(decltype(sin(1)){}) && is<float>(decltype(sin(1.0f)){}));
-static_assert(is<long double>(decltype(sin(1.0L)){}) && is<double>(decltype(exp(true)){}));
-static_assert(is<int>(decltype(abs(-1)){}) && is<long>(decltype(abs(-1L)){}));
-static_assert(is<int>(decltype(abs(short(-1))){}) && is<float>(decltype(abs(-1.0f)){}));
-static_assert(is<double>(decltype(pow(2, 3)){}) && is<double>(decltype(pow(2.0f, 2)){}));
-static_assert(is<float>(decltype(pow(2.0f, 2.0f)){}) && is<double>(decltype(floor(3)){}));
-static_assert(is<double>(decltype(fmax(1, 2)){}) && is<double>(decltype(atan2(1, 2.0f)){}));
-static_assert(is<double>(decltype(hypot(3, 4)){}) && is<double>(decltype(round(3)){}));
-static_assert(is<bool>(decltype(isnan(1.0)){}) && is<bool>(decltype(isnan(1)){}));
-static_assert(is<double>(decltype(square(2.0)){}) && is<int>(decltype(square(2)){}));
+static_assert(is<double, decltype(sin(1))> && is<float, decltype(sin(1.0f))>);
+static_assert(is<long double, decltype(sin(1.0L))> && is<double, decltype(exp(true))>);
+static_assert(is<int, decltype(abs(-1))> && is<long, decltype(abs(-1L))>);
+static_assert(is<int, decltype(abs(short(-1)))> && is<float, decltype(abs(-1.0f))>);
+static_assert(is<double, decltype(pow(2, 3))> && is<double, decltype(pow(2.0f, 2))>);
+static_assert(is<float, decltype(pow(2.0f, 2.0f))> && is<double, decltype(floor(3))>);
+static_assert(is<double, decltype(fmax(1, 2))> && is<double, decltype(atan2(1, 2.0f))>);
+static_assert(is<double, decltype(hypot(3, 4))> && is<double, decltype(round(3))>);
+static_assert(is<bool, decltype(isnan(1.0))> && is<bool, decltype(isnan(1))>);
+static_assert(is<double, decltype(square(2.0))> && is<int, decltype(square(2))>);
 
 TEST(numbers, both_namespaces_may_be_open) {
     EXPECT_EQ(max(1, 2), 2);

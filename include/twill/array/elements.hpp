@@ -22,11 +22,10 @@ public:
     strided_iterator() = default;
     strided_iterator(T* data, index_t stride, index_t position)
         : data_(data), stride_(stride), position_(position) {}
-    operator strided_iterator<T const>() const
-        requires(!std::is_const_v<T>)
-    {
-        return {data_, stride_, position_};
-    }
+    template <class U>
+        requires(!std::is_same_v<U, T> && std::is_same_v<U const, T>)
+    strided_iterator(strided_iterator<U> const& other)
+        : data_(other.data_), stride_(other.stride_), position_(other.position_) {}
 
     reference operator*() const { return data_[position_ * stride_]; }
     pointer operator->() const { return data_ + position_ * stride_; }
@@ -62,6 +61,9 @@ public:
     }
 
 private:
+    template <class>
+    friend class strided_iterator;
+
     T* data_ = nullptr;
     index_t stride_ = 0;
     index_t position_ = 0;
