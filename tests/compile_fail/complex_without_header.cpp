@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: the element type is only declared here: for complex<T> include <twill/complex.hpp>
+// expect first: the element type is only declared here: for complex<T> include <twill/complex.hpp>
 
 namespace tw = twill;
 

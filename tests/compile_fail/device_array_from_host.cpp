@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: a device array from host operands
-// expect: twill::to_device(x) or twill::copy(to, from)
+// expect first: a device array from host operands
+// expect first: twill::to_device(x) or twill::copy(to, from)
 
 namespace tw = twill;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: a host array from device operands
-// expect: twill::to_host(x) or twill::copy(to, from)
+// expect first: a host array from device operands
+// expect first: twill::to_host(x) or twill::copy(to, from)
 
 namespace tw = twill;
 

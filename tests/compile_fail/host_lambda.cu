@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <twill/elementwise.cuh>
 
-// expect: this lambda cannot be called on the device
-// expect: a __host__ __device__ operator(), or compile with --extended-lambda
+// expect first: this lambda cannot be called on the device
+// expect first: a __host__ __device__ operator(), or compile with --extended-lambda
 
 namespace tw = twill;
 

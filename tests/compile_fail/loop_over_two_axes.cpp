@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: a loop over an array of several axes
-// expect: with m(i), for all elements in C order of an array m.elements()
+// expect first: a loop over an array of several axes
+// expect first: with m(i), for all elements in C order of an array m.elements()
 
 namespace tw = twill;
 

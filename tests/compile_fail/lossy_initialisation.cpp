@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: this assignment could lose values
-// expect: say twill::cast<T>(expression)
+// expect first: this assignment could lose values
+// expect first: say twill::cast<T>(expression)
 
 namespace tw = twill;
 

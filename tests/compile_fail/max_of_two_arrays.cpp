@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: max(x) is the greatest element of one array
-// expect: element by element, is maximum(a, b)
+// expect first: max(x) is the greatest element of one array
+// expect first: element by element, is maximum(a, b)
 
 namespace tw = twill;
 

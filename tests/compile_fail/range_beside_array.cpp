@@ -2,8 +2,8 @@
 #include <twill/twill.hpp>
 #include <vector>
 
-// expect: a range of another library stands beside an array
-// expect: to_device(range) or host_array<T>(range)
+// expect first: a range of another library stands beside an array
+// expect first: to_device(range) or host_array<T>(range)
 
 namespace tw = twill;
 

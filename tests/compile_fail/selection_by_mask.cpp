@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: a(mask) and a(indices) are not built yet
-// expect: where(mask, a, b) chooses element by element
+// expect first: a(mask) and a(indices) are not built yet
+// expect first: where(mask, a, b) chooses element by element
 
 namespace tw = twill;
 

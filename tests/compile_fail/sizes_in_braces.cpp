@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: braces hold elements, as nested lists
-// expect: sizes stand in parentheses: m(rows, columns)
+// expect first: braces hold elements, as nested lists
+// expect first: sizes stand in parentheses: m(rows, columns)
 
 namespace tw = twill;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: a generator or another expression has no memory to write to
+// expect first: a generator or another expression has no memory to write to
 
 namespace tw = twill;
 

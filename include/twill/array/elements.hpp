@@ -88,7 +88,7 @@ private:
 
 /// What a loop over an array or a view of more than one axis gets instead of an iterator.
 template <int Rank>
-constexpr void require_one_axis() {
+constexpr auto require_one_axis() {
     static_assert(
         Rank <= 1,
         "twill: a loop over an array of several axes: for rows write "

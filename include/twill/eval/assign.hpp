@@ -11,7 +11,7 @@
 namespace twill::inline v0::detail {
 
 template <class From, class To>
-constexpr void require_conversion() {
+constexpr auto require_conversion() {
     static_assert(converts_silently<From, To>(),
                   "twill: this assignment could lose values (float to integer, complex to real, a "
                   "narrower integer or "

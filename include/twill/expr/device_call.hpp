@@ -76,7 +76,7 @@ template <class E, int Out>
 inline constexpr bool runs_on_device<rearranged<E, Out>> = runs_on_device<E>;
 
 template <class Space, class E>
-constexpr void require_callable() {
+constexpr auto require_callable() {
     if constexpr (std::is_same_v<Space, device_space>)
         static_assert(runs_on_device<E>, "twill: an expression that the device cannot evaluate");
 }
