@@ -2,22 +2,17 @@
 // Host elements for loops and for the standard library's algorithms.
 #pragma once
 
-#include <compare>
-#include <iterator>
-
 #include "twill/core/config.hpp"
 
 namespace twill::inline v0::detail {
 
-/// Random access to elements that lie a stride apart.
+/// Random access to elements that lie a stride apart. <iterator> finds out for itself that it is a
+/// random access iterator; including it here would cost nvcc more than half a second a file.
 template <class T>
 class strided_iterator {
 public:
-    using iterator_category = std::random_access_iterator_tag;
     using value_type = std::remove_const_t<T>;
     using difference_type = std::ptrdiff_t;
-    using pointer = T*;
-    using reference = T&;
 
     strided_iterator() = default;
     strided_iterator(T* data, index_t stride, index_t position)
@@ -27,9 +22,9 @@ public:
     strided_iterator(strided_iterator<U> const& other)
         : data_(other.data_), stride_(other.stride_), position_(other.position_) {}
 
-    reference operator*() const { return data_[position_ * stride_]; }
-    pointer operator->() const { return data_ + position_ * stride_; }
-    reference operator[](difference_type n) const { return data_[(position_ + n) * stride_]; }
+    T& operator*() const { return data_[position_ * stride_]; }
+    T* operator->() const { return data_ + position_ * stride_; }
+    T& operator[](difference_type n) const { return data_[(position_ + n) * stride_]; }
     strided_iterator& operator++() { return *this += 1; }
     strided_iterator& operator--() { return *this += -1; }
     strided_iterator operator++(int) {
@@ -56,8 +51,15 @@ public:
     friend bool operator==(strided_iterator const& a, strided_iterator const& b) {
         return a.position_ == b.position_;
     }
-    friend auto operator<=>(strided_iterator const& a, strided_iterator const& b) {
-        return a.position_ <=> b.position_;
+    friend bool operator<(strided_iterator const& a, strided_iterator const& b) {
+        return a.position_ < b.position_;
+    }
+    friend bool operator>(strided_iterator const& a, strided_iterator const& b) { return b < a; }
+    friend bool operator<=(strided_iterator const& a, strided_iterator const& b) {
+        return !(b < a);
+    }
+    friend bool operator>=(strided_iterator const& a, strided_iterator const& b) {
+        return !(a < b);
     }
 
 private:
