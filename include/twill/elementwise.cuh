@@ -11,5 +11,7 @@
 #include "twill/expr/map.hpp"
 #include "twill/expr/math.hpp"
 #include "twill/expr/math_binary.hpp"
+#include "twill/expr/number_math.hpp"
+#include "twill/expr/number_math_binary.hpp"
 #include "twill/expr/operators.hpp"
 #include "twill/expr/views.hpp"

@@ -12,6 +12,8 @@
 #include "twill/expr/map.hpp"
 #include "twill/expr/math.hpp"
 #include "twill/expr/math_binary.hpp"
+#include "twill/expr/number_math.hpp"
+#include "twill/expr/number_math_binary.hpp"
 #include "twill/expr/operators.hpp"
 #include "twill/expr/reductions.hpp"
 #include "twill/expr/scans.hpp"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # cmake -D SOURCE=<file> -P must_fail.cmake -- <compiler command>
-# The command succeeds as it is and fails with -DTWILL_MUST_FAIL and every expected sentence.
+# The command succeeds as it is and fails with -DTWILL_MUST_FAIL and every expected sentence; that
+# of a `// expect first: ` line is in the first error.
 cmake_minimum_required(VERSION 3.25)
 
 set(command)
@@ -14,7 +15,7 @@ foreach(i RANGE ${last})
   endif()
 endforeach()
 
-file(STRINGS ${SOURCE} expectations REGEX "// expect: ")
+file(STRINGS ${SOURCE} expectations REGEX "// expect( first)?: ")
 if(NOT expectations)
   message(FATAL_ERROR "${SOURCE} has no line '// expect: <words>'")
 endif()
@@ -34,10 +35,21 @@ if(status EQUAL 0)
   message(FATAL_ERROR "compiles, but must fail")
 endif()
 foreach(line IN LISTS expectations)
-  string(REGEX REPLACE "^.*// expect: *" "" words "${line}")
+  string(REGEX REPLACE "^.*// expect( first)?: *" "" words "${line}")
   string(STRIP "${words}" words)
   string(FIND "${out}" "${words}" position)
   if(position EQUAL -1)
     message(FATAL_ERROR "fails without the words '${words}':\n${out}")
+  endif()
+endforeach()
+
+file(STRINGS ${SOURCE} firsts REGEX "// expect first: ")
+foreach(line IN LISTS firsts)
+  string(REGEX REPLACE "^.*// expect first: *" "" words "${line}")
+  string(STRIP "${words}" words)
+  string(REGEX MATCH "error: [^\n]*" first "${out}")
+  string(FIND "${first}" "${words}" position)
+  if(position EQUAL -1)
+    message(FATAL_ERROR "the first error is without the words '${words}':\n${out}")
   endif()
 endforeach()

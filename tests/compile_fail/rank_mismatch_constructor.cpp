@@ -8,7 +8,7 @@ namespace tw = twill;
 tw::host_array<float> row(tw::host_array<float> const& v) {
     tw::host_array<float> same = v + v;
 #ifdef TWILL_MUST_FAIL
-    tw::host_array<float, 2> other = v + v;
+    tw::host_array<float, 2> other(v + v);
 #endif
     return same;
 }

@@ -81,7 +81,7 @@ template <class T, int Rank>
 array<T, Rank> to_space(std::vector<T> const& values, twill::extents<Rank> const& shape) {
     EXPECT_EQ(static_cast<twill::index_t>(values.size()), shape.size());
     twill::host_array<T, Rank> host(shape);
-    T* to = host.begin();
+    T* to = host.elements().begin();
     for (T const value : values)
         *to++ = value;
     return to_space(host);
@@ -114,7 +114,7 @@ std::vector<element_t<X>> values(X const& x) {
         else
             return twill::to_host(x);
     }();
-    return std::vector<element_t<X>>(host.begin(), host.end());
+    return std::vector<element_t<X>>(host.elements().begin(), host.elements().end());
 }
 /// The value of a rank-0 array, view or expression.
 template <class X>

@@ -2,8 +2,7 @@
 // The owner: an array of elements in one space.
 #pragma once
 
-#include <initializer_list>
-
+#include "twill/array/construct.hpp"
 #include "twill/array/view.hpp"
 
 namespace twill::inline v0 {
@@ -12,47 +11,11 @@ class array;
 
 namespace detail {
 
-struct adopt_t {};
-
-/// Nested initialiser lists of a rank.
-template <class T, int Rank>
-struct nested_list {
-    using type = std::initializer_list<typename nested_list<T, Rank - 1>::type>;
-};
-template <class T>
-struct nested_list<T, 1> {
-    using type = std::initializer_list<T>;
-};
-template <class T>
-struct nested_list<T, 0> {
-    using type = T;
-};
-
 template <class T, int Rank, class Space>
     requires(Rank >= 1)
 struct list_of<array<T, Rank, Space>> {
     using type = typename nested_list<T, Rank>::type;
 };
-
-template <class List>
-void list_shape(List const& list, index_t* extent) {
-    *extent = static_cast<index_t>(list.size());
-    if constexpr (requires { list.begin()->size(); })
-        if (list.size() != 0)
-            list_shape(*list.begin(), extent + 1);
-}
-template <class T, class List>
-void copy_list(List const& list, T*& to, index_t const* extent) {
-    if (static_cast<index_t>(list.size()) != *extent)
-        raise<shape_error>("twill: nested lists of different lengths: %lld and %zu",
-                           static_cast<long long>(*extent), list.size());
-    for (auto const& entry : list) {
-        if constexpr (requires { entry.size(); })
-            copy_list(entry, to, extent + 1);
-        else
-            *to++ = entry;
-    }
-}
 
 }  // namespace detail
 
@@ -62,7 +25,12 @@ void copy_list(List const& list, T*& to, index_t const* extent) {
 /// and `host_array` are its names for users.
 template <class T, int Rank, class Space>
 class array : public detail::compound_operators<array<T, Rank, Space>> {
-    static_assert(std::is_trivially_copyable_v<T>, "twill: elements must be trivially copyable");
+    static_assert(detail::complete<T>,
+                  "twill: the element type is only declared here: for complex<T> include "
+                  "<twill/complex.hpp>, for float16 and bfloat16 <twill/half.hpp>");
+    static_assert(
+        std::disjunction_v<std::bool_constant<!detail::complete<T>>, std::is_trivially_copyable<T>>,
+        "twill: elements must be trivially copyable");
     static_assert(!std::is_const_v<T>, "twill: an array owns mutable elements; use array<T> const");
 
 public:
@@ -94,33 +62,55 @@ public:
             detail::copy_list(list, to, shape.values);
         });
     }
-    /// Evaluates an expression: one kernel, or one loop.
-    template <detail::node E>
-    array(E const& value, source_location place = source_location::current()) {
-        static_assert(E::rank == Rank,
+    /// Uninitialised elements, one size for every axis as std::vector's count: `m(rows, columns)`.
+    /// In a function `array<T> a(extents(n));` declares a function; `array<T> a(n);` does not.
+    /// Throws shape_error for a negative size, and out_of_memory.
+    template <detail::count_type... Rest>
+    explicit array(detail::first_size first, Rest... rest)
+        : array(detail::shape_from<Rank>(first.value, rest...), first.place) {}
+    // Numbers in braces where nested lists are asked for: never a shape.
+    array(std::initializer_list<detail::braced_number>)
+        requires(Rank >= 2)
+    {
+        static_assert(detail::always_false<T>,
+                      "twill: braces hold elements, as nested lists: {{1, 2}, {3, 4}}; sizes stand "
+                      "in parentheses: m(rows, columns)");
+    }
+    /// Evaluates an expression in one kernel or one loop, or copies the elements of a view or of
+    /// another array, into fresh memory: anything of this rank and space whose values convert
+    /// without `cast`. Throws what the evaluation does, and out_of_memory.
+    template <class X>
+        requires(!std::is_same_v<X, array>) && detail::operand<X> && (detail::rank_of<X> == Rank)
+    array(X const& value, source_location place = source_location::current()) {
+        detail::require_same_space<Space, detail::space_of<X>>();
+        detail::at_place(place,
+                         [&] { take(detail::evaluate_fresh<T, Space>(detail::as_node(value))); });
+    }
+    template <detail::operand X>
+        requires(detail::rank_of<X> != Rank)
+    explicit array(X const&, source_location = source_location::current()) {
+        static_assert(detail::always_false<X>,
                       "twill: the expression has another rank than the array it initialises");
-        detail::at_place(place, [&] { take(detail::evaluate_fresh<T, Space>(value)); });
     }
     // For the library: takes over fresh memory.
     array(detail::adopt_t, leaf<T, Rank, Space>&& fresh) { take(std::move(fresh)); }
-    /// Copies a view's or another array's elements, converted.
-    template <detail::array_like A>
-        requires(!std::is_same_v<A, array>)
-    explicit array(A const& other, source_location place = source_location::current())
-        : array(other.expression(), place) {}
     /// Copies a contiguous range (std::span, std::vector, std::array) into a host array of rank 1.
-    template <class Range>
-        requires(Rank == 1 && !detail::operand<Range> && !detail::is_extents<Range> &&
-                 requires(Range const& r) {
-                     { r.data() } -> std::convertible_to<T const*>;
-                     r.size();
-                 })
+    template <detail::host_range Range>
     explicit array(Range const& range, source_location place = source_location::current())
-        : array(extents<1>(static_cast<index_t>(range.size())), place) {
+        : array(detail::range_shape<Rank>(range), place) {
+        using Element = detail::range_element<Range>;
         static_assert(!std::is_same_v<Space, device_space>,
                       "twill: copying host data to the device is a named call: to_device(range)");
-        for (index_t i = 0; i < size(); ++i)
-            data()[i] = range.data()[i];
+        static_assert(Rank == 1,
+                      "twill: a range has one axis: say the shape, as in "
+                      "to<host_space>(range, extents(rows, columns))");
+        static_assert(
+            std::is_same_v<detail::canonical_t<Element>, detail::canonical_t<T>>,
+            "twill: the range's elements have another type than the array's: make an array of the "
+            "range's type first and convert that, as in cast<float>(host_array<double>(range))");
+        if constexpr (std::is_convertible_v<Element, T>)
+            for (index_t i = 0; i < size(); ++i)
+                data()[i] = static_cast<T>(range.data()[i]);
     }
 
     /// Copies the elements; on the device on the current stream, without synchronising.
@@ -171,14 +161,29 @@ public:
     }
     index_t size() const noexcept { return data_ || Rank > 0 ? shape_.size() : 0; }
     bool empty() const noexcept { return size() == 0; }
+    /// How many elements lie between two neighbours along an axis.
+    index_t stride(int axis, source_location place = source_location::current()) const {
+        return detail::contiguous(shape_)
+            .stride[detail::normalise_axis(axis, Rank, {"stride", place})];
+    }
+    std::size_t nbytes() const noexcept { return static_cast<std::size_t>(size()) * sizeof(T); }
+    /// The index of the device that holds the elements; -1 for host and pinned memory, and for an
+    /// array that was moved from.
+    int device() const noexcept { return storage_ ? storage_.get()->device : -1; }
     T* data() noexcept { return data_; }
     T const* data() const noexcept { return data_; }
 
-    /// Host elements in C order.
-    T* begin() noexcept { return host_elements(); }
-    T* end() noexcept { return host_elements() + size(); }
-    T const* begin() const noexcept { return host_elements(); }
-    T const* end() const noexcept { return host_elements() + size(); }
+    /// Host elements of an array of rank 1 (or 0); elements() has those of any rank.
+    T* begin() noexcept {
+        detail::require_one_axis<Rank>();
+        return host_elements();
+    }
+    T* end() noexcept { return begin() + size(); }
+    T const* begin() const noexcept { return const_cast<array&>(*this).begin(); }
+    T const* end() const noexcept { return begin() + size(); }
+    /// All host elements in C order, as a range with begin(), end(), data(), size() and [].
+    detail::element_range<T> elements() noexcept { return {host_elements(), size()}; }
+    detail::element_range<T const> elements() const noexcept { return {host_elements(), size()}; }
 
     /// For the user's own kernels, launched on the stream that the array was last used on.
     array_ref<T, Rank> ref() noexcept { return {data_, detail::contiguous(shape_)}; }
@@ -230,6 +235,22 @@ public:
     {
         return host_elements()[detail::element_offset(shape_, index)];
     }
+    template <class I>
+        requires(Rank != 1)
+    array& operator[](I const&) const {
+        return detail::refuse_brackets<I>(const_cast<array&>(*this));
+    }
+    // Masks and index arrays.
+    template <class... I>
+        requires(detail::operand<I> || ...)
+    array& operator()(I const&...) const {
+        return detail::refuse_selection<I...>(const_cast<array&>(*this));
+    }
+
+    /// Functions of views take arrays: `void f(host_view<float const> v)`. The view holds the
+    /// block.
+    operator view<T, Rank, Space>() { return whole(); }
+    operator view<T const, Rank, Space>() const { return whole(); }
 
     /// A rank-0 array is not a number by itself: reading it is a copy.
     template <detail::scalar U>
@@ -296,6 +317,7 @@ public:
                           "twill: an array takes the shape of what is assigned to it, so the ranks "
                           "must agree; to "
                           "broadcast into it write a(full_extent) = value");
+            detail::require_same_space<Space, detail::space_of<E>>();
             detail::require_conversion<detail::value_of<E>, T>();
             constexpr bool may_stop =
                 detail::calls_user_code<detail::node_of<E>> && !std::is_same_v<Space, device_space>;
@@ -315,6 +337,7 @@ public:
     }
     template <class E>
     void assign_in_place(E const& value, char const* operation) {
+        detail::require_same_space<Space, typename E::space>();
         if constexpr (detail::converts_silently<typename E::value_type, T>())
             if (detail::assign_alike<Space>(storage_, data_, shape_, value))
                 return;

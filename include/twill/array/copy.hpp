@@ -58,6 +58,19 @@ template <class To, class T, int Rank, class Space>
 array<T, Rank, To> bring(array<T, Rank, Space> const& x, source_location place) {
     return at_place(place, [&] { return transferred<To>(own_leaf(x)); });
 }
+/// The elements of a range as an array of a shape.
+template <class To, host_range Range, int Rank>
+auto bring(Range const& range, extents<Rank> const& shape, source_location place) {
+    using T = canonical_t<range_element<Range>>;
+    return at_place(place, [&] {
+        require_transfer<To, host_space>();
+        require_count("copy of a range", shape, static_cast<std::size_t>(range.size()));
+        array<T, Rank, To> result(shape);
+        transfer<To, host_space>::run_and_wait(result.storage().get(), result.data(), nullptr,
+                                               range.data(), byte_count(result.size(), sizeof(T)));
+        return result;
+    });
+}
 
 }  // namespace detail
 
@@ -68,25 +81,18 @@ template <detail::operand X>
 [[nodiscard]] auto to_device(X const& x, source_location place = source_location::current()) {
     return detail::bring<device_space>(x, place);
 }
-template <class Range>
-    requires(!detail::operand<Range> &&
-             requires(Range const& r) {
-                 r.data();
-                 r.size();
-             })
+template <detail::host_range Range>
 [[nodiscard]] auto to_device(Range const& range,
                              source_location place = source_location::current()) {
-    using T = detail::canonical_t<std::remove_cvref_t<decltype(*range.data())>>;
-    return detail::at_place(place, [&] {
-        using Device =
-            std::conditional_t<true, device_space, Range>;  // complete only where it is used
-        detail::require_transfer<Device, host_space>();
-        array<T, 1, Device> result(extents<1>(static_cast<index_t>(range.size())));
-        detail::transfer<Device, host_space>::run_and_wait(
-            result.storage().get(), result.data(), nullptr, range.data(),
-            detail::byte_count(result.size(), sizeof(T)));
-        return result;
-    });
+    return detail::bring<device_space>(range, extents<1>(static_cast<index_t>(range.size())),
+                                       place);
+}
+/// The elements of a contiguous range, in C order, as a device array of a shape; shape_error where
+/// it has another number of them.
+template <detail::host_range Range, int Rank>
+[[nodiscard]] auto to_device(Range const& range, extents<Rank> const& shape,
+                             source_location place = source_location::current()) {
+    return detail::bring<device_space>(range, shape, place);
 }
 /// Copies the elements of an array, view or expression to the host. Waits for the work that makes
 /// them. Arrays and views may be another device's than the current one.
@@ -98,6 +104,22 @@ template <detail::operand X>
 template <detail::operand X>
 [[nodiscard]] auto to_pinned(X const& x, source_location place = source_location::current()) {
     return detail::bring<pinned_space>(x, place);
+}
+
+/// The same for code that has its space as a parameter: `to<Space>(x)` is to_device(x), to_host(x)
+/// or to_pinned(x), and takes contiguous ranges for each of them.
+template <class Space, detail::operand X>
+auto to(X const& x, source_location place = source_location::current()) {
+    return detail::bring<Space>(x, place);
+}
+template <class Space, detail::host_range Range>
+auto to(Range const& range, source_location place = source_location::current()) {
+    return detail::bring<Space>(range, extents<1>(static_cast<index_t>(range.size())), place);
+}
+template <class Space, detail::host_range Range, int Rank>
+auto to(Range const& range, extents<Rank> const& shape,
+        source_location place = source_location::current()) {
+    return detail::bring<Space>(range, shape, place);
 }
 
 namespace detail {

@@ -126,6 +126,7 @@ auto write_together(E const&... x) {
 template <class... X>
 auto evaluate_several(X const&... x) {
     (require_space<node_of<X>>(), ...);
+    (require_callable<space_of<X>, node_of<X>>(), ...);
     static constexpr std::size_t bytes[] = {accumulator_bytes<node_of<X>>...};
     static constexpr auto reductions = select_alike(types<joint_reduction_kind<X>...>{}, bytes);
     static constexpr auto loops = select_alike(types<joint_elementwise_kind<X>...>{}, bytes);

@@ -17,6 +17,11 @@ public:
 
     TWILL_HD constexpr array_ref(T* data, detail::layout<Rank> const& layout)
         : data_(data), layout_(layout) {}
+    /// A reference that may be written is one that may be read.
+    template <class U>
+        requires(!std::is_same_v<U, T> && std::is_same_v<U const, T>)
+    TWILL_HD constexpr array_ref(array_ref<U, Rank> const& other)
+        : data_(other.data()), layout_(other.layout()) {}
 
     TWILL_HD static constexpr int rank() { return Rank; }
     TWILL_HD constexpr T* data() const { return data_; }
@@ -24,6 +29,8 @@ public:
     TWILL_HD constexpr index_t extent(int axis) const { return layout_.shape[axis]; }
     TWILL_HD constexpr index_t stride(int axis) const { return layout_.stride[axis]; }
     TWILL_HD constexpr index_t size() const { return layout_.shape.size(); }
+
+    TWILL_HD constexpr detail::layout<Rank> const& layout() const { return layout_; }
 
     /// The element at an index; not checked.
     template <class... I>

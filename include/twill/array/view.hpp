@@ -2,6 +2,7 @@
 // Views: a strided window into a block that it holds.
 #pragma once
 
+#include "twill/array/elements.hpp"
 #include "twill/array/ref.hpp"
 #include "twill/array/source.hpp"
 #include "twill/expr/operators.hpp"
@@ -33,6 +34,11 @@ public:
         : storage_(std::move(storage)), data_(data), layout_(layout) {}
     // Moving copies: nobody can be left with a pointer into a block that he does not hold.
     view(view const&) noexcept = default;
+    /// A view that may be written is one that may be read.
+    template <class U>
+        requires(!std::is_same_v<U, T> && std::is_same_v<U const, T>)
+    view(view<U, Rank, Space> const& other) noexcept
+        : storage_(other.storage()), data_(other.data()), layout_(other.layout()) {}
 
     // Assigning a view copies elements as any other operand does: by the operator below, which
     // knows its place.
@@ -58,6 +64,10 @@ public:
     }
     index_t size() const noexcept { return layout_.shape.size(); }
     bool empty() const noexcept { return size() == 0; }
+    std::size_t nbytes() const noexcept { return static_cast<std::size_t>(size()) * sizeof(T); }
+    /// The index of the device that holds the elements; -1 for host and pinned memory, and for
+    /// memory of the user's own.
+    int device() const noexcept { return storage_ ? storage_.get()->device : -1; }
     /// The first element. Device work that is still running on the current stream may be writing
     /// it.
     T* data() const noexcept { return data_; }
@@ -91,6 +101,28 @@ public:
             return view(*this);
     }
 
+    /// The element at an index of a host view of rank 1; throws index_error.
+    T& operator[](detail::first_index index) const
+        requires(Rank == 1)
+    {
+        require_host();
+        return data_[detail::element_offset(layout_, index)];
+    }
+    template <class I>
+        requires(Rank != 1)
+    view operator[](I const&) const {
+        return detail::refuse_brackets<I>(*this);
+    }
+    // Masks and index arrays.
+    template <class... I>
+        requires(detail::operand<I> || ...)
+    view operator()(I const&...) const {
+        return detail::refuse_selection<I...>(*this);
+    }
+    /// The elements of a host view of rank 1 (or 0).
+    detail::strided_iterator<T> begin() const { return element_at(0); }
+    detail::strided_iterator<T> end() const { return element_at(size()); }
+
     /// A rank-0 view is not a number by itself: reading it is a copy.
     template <detail::scalar U>
     operator U() const {
@@ -101,6 +133,8 @@ public:
     }
 
     // For the library.
+    detail::storage_ref const& storage() const noexcept { return storage_; }
+    detail::layout<Rank> const& layout() const noexcept { return layout_; }
     leaf<value_type, Rank, Space> expression() const { return {storage_, data_, layout_}; }
     template <int Out>
     view<T, Out, Space> through(detail::mapping<Rank, Out> const& map) const {
@@ -126,13 +160,32 @@ public:
     template <class E>
     void assign_in_place(E const& value, char const* operation) {
         static_assert(!std::is_const_v<T>, "twill: this view may only be read");
+        detail::require_same_space<Space, typename E::space>();
         detail::assign<Space, false>(storage_, data_, layout_, value, operation);
     }
 
 private:
+    static constexpr void require_host() {
+        static_assert(!std::is_same_v<Space, device_space>,
+                      "twill: the elements of a device array are not on the host: copy them with "
+                      "to_host(a), or one of them with item(a(i))");
+    }
+    detail::strided_iterator<T> element_at(index_t i) const {
+        require_host();
+        detail::require_one_axis<Rank>();
+        return {data_, Rank == 0 ? 1 : layout_.stride[0], i};
+    }
+
     detail::storage_ref storage_;
     T* data_;
     detail::layout<Rank> layout_;
 };
+
+/// What a function over existing elements takes: `float sum_of(host_view<float const> v)` is called
+/// with an array, a view or a slice; nothing is copied.
+template <class T, int Rank = 1>
+using host_view = view<T, Rank, host_space>;
+template <class T, int Rank = 1>
+using device_view = view<T, Rank, device_space>;
 
 }  // namespace twill::inline v0

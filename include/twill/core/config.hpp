@@ -19,6 +19,17 @@
 #define TWILL_INLINE_HD inline
 #define TWILL_EXEC_CHECK_DISABLE
 #endif
+// Between them a call of a host function from one for both sides is an error, not a warning; 20014
+// says the same without the functions' names.
+#if defined(__NVCC__)
+#define TWILL_CALL_CHECK_BEGIN                                                 \
+    _Pragma("nv_diagnostic push") _Pragma("nv_diag_error 20011, 20013, 20015") \
+        _Pragma("nv_diag_suppress 20014")
+#define TWILL_CALL_CHECK_END _Pragma("nv_diagnostic pop")
+#else
+#define TWILL_CALL_CHECK_BEGIN
+#define TWILL_CALL_CHECK_END
+#endif
 
 #if defined(__GNUC__) || defined(__clang__)
 #define TWILL_COLD __attribute__((noinline, cold))

@@ -98,20 +98,40 @@ struct transfer;
 template <class T>
 concept complete = requires { sizeof(T); };
 
+// These have their result deduced, so that compilers look into them where they are called: their
+// sentence comes before what follows from the mistake.
+
+/// What is evaluated in memory of one space has its operands there.
+template <class Space, class From>
+constexpr auto require_same_space() {
+    constexpr bool same =
+        std::is_same_v<From, no_space> || std::is_same_v<From, execution_space_t<Space>>;
+    if constexpr (std::is_same_v<Space, device_space>)
+        static_assert(same,
+                      "twill: a device array from host operands: copying them is a named call, "
+                      "twill::to_device(x) or twill::copy(to, from)");
+    else
+        static_assert(same,
+                      "twill: a host array from device operands: copying them is a named call, "
+                      "twill::to_host(x) or twill::copy(to, from)");
+}
+
 template <class Space>
-constexpr void require_backend() {
+constexpr auto require_backend() {
     if constexpr (std::is_same_v<Space, device_space>)
         static_assert(
             complete<backend<Space>>,
             "twill: this evaluates an expression on the device, which needs nvcc: do it in a "
             ".cu file that includes <twill/twill.cuh> or <twill/elementwise.cuh>");
     else
-        static_assert(complete<backend<Space>>,
-                      "twill: this evaluates an expression on the host: include <twill/twill.hpp>");
+        static_assert(
+            complete<backend<Space>>,
+            "twill: this evaluates an expression on the host: include <twill/twill.hpp>, in "
+            "a .cu file beside <twill/twill.cuh>");
 }
 
 template <class Space>
-constexpr void require_reduction_backend() {
+constexpr auto require_reduction_backend() {
     if constexpr (std::is_same_v<Space, device_space>)
         static_assert(complete<reduction_backend<Space>>,
                       "twill: this evaluates a reduction on the device: do it in a .cu file that "
@@ -122,7 +142,7 @@ constexpr void require_reduction_backend() {
 }
 
 template <class Space>
-constexpr void require_scan_backend() {
+constexpr auto require_scan_backend() {
     if constexpr (std::is_same_v<Space, device_space>)
         static_assert(complete<scan_backend<Space>>,
                       "twill: this evaluates a scan on the device: do it in a .cu file that "
@@ -134,7 +154,7 @@ constexpr void require_scan_backend() {
 }
 
 template <class Space>
-constexpr void require_memory() {
+constexpr auto require_memory() {
     static_assert(
         complete<memory<Space>>,
         "twill: device and pinned arrays need the CUDA runtime: include <twill/device.hpp> "
@@ -142,7 +162,7 @@ constexpr void require_memory() {
 }
 
 template <class To, class From>
-constexpr void require_transfer() {
+constexpr auto require_transfer() {
     static_assert(complete<transfer<To, From>>,
                   "twill: copies to and from a device need the CUDA runtime: include "
                   "<twill/device.hpp> (any compiler) "

@@ -11,6 +11,15 @@ namespace twill::inline v0 {
 /// Defined by `twill/complex.hpp`; declared here so that every header knows its kind.
 template <class T>
 class complex;
+/// Defined by `twill/half.hpp`.
+template <class Format>
+class basic_half;
+namespace detail {
+struct binary16;
+struct brain16;
+}  // namespace detail
+using float16 = basic_half<detail::binary16>;
+using bfloat16 = basic_half<detail::brain16>;
 
 namespace detail {
 

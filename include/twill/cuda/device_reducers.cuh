@@ -18,6 +18,8 @@ template <class V, bool Root>
 struct variance_reducer;
 template <class Operands, class... R>
 struct joint_reducer;
+template <class F, class T>
+struct user_reducer;
 
 template <class R, bool Greatest>
 struct device_extremum : R {
@@ -76,6 +78,26 @@ struct device_moments : R {
     }
 };
 
+/// A user's function where nvcc checks that the device can call it.
+template <class R>
+struct device_user_reducer : R {
+    using accumulator = typename R::accumulator;
+    using value = typename R::value;
+
+    TWILL_CALL_CHECK_BEGIN
+    template <class X>
+    TWILL_HD void add(accumulator& a, X const& x) const {
+        a = static_cast<accumulator>(
+            this->function.get()(static_cast<value>(a), static_cast<value>(x)));
+    }
+    template <class A>
+    TWILL_HD accumulator merge(A const& a, A const& b) const {
+        return static_cast<accumulator>(
+            this->function.get()(static_cast<value>(a), static_cast<value>(b)));
+    }
+    TWILL_CALL_CHECK_END
+};
+
 /// The reducer that kernels use in place of R.
 template <class R>
 struct device_reducer {
@@ -94,6 +116,10 @@ struct device_reducer<min_reducer<V>> {
 template <class V, bool Root>
 struct device_reducer<variance_reducer<V, Root>> {
     using type = device_moments<variance_reducer<V, Root>>;
+};
+template <class F, class T>
+struct device_reducer<user_reducer<F, T>> {
+    using type = device_user_reducer<user_reducer<F, T>>;
 };
 template <class Operands, class... R>
 struct device_reducer<joint_reducer<Operands, R...>> {
@@ -117,6 +143,11 @@ TWILL_HD typename device_reducer<min_reducer<V>>::type to_device_reducer(min_red
 template <class V, bool Root>
 TWILL_HD typename device_reducer<variance_reducer<V, Root>>::type to_device_reducer(
     variance_reducer<V, Root> const& reducer) {
+    return {reducer};
+}
+template <class F, class T>
+TWILL_HD device_user_reducer<user_reducer<F, T>> to_device_reducer(
+    user_reducer<F, T> const& reducer) {
     return {reducer};
 }
 template <class Operands, class... R>

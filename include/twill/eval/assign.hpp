@@ -11,7 +11,7 @@
 namespace twill::inline v0::detail {
 
 template <class From, class To>
-constexpr void require_conversion() {
+constexpr auto require_conversion() {
     static_assert(converts_silently<From, To>(),
                   "twill: this assignment could lose values (float to integer, complex to real, a "
                   "narrower integer or "
@@ -51,6 +51,7 @@ template <class T, class Space, class E>
 leaf<T, E::rank, Space> evaluate_fresh(E const& x) {
     using Run = execution_space_t<Space>;
     require_backend<Run>();
+    require_callable<Run, E>();
     require_conversion<typename E::value_type, T>();
     extents<E::rank> const shape = x.shape();
     storage_ref storage = allocate_for<T, Space>(shape.values, E::rank);
@@ -100,6 +101,7 @@ bool assign_alike(storage_ref const& storage, T* data, extents<Rank> const& shap
     if constexpr (may_lie_alike<E, Rank>) {
         using Run = execution_space_t<Space>;
         require_backend<Run>();
+        require_callable<Run, E>();
         contiguous_target<Rank> const target{storage.get(), data, sizeof(T), contiguous(shape)};
         if (!lies_alike(x, target))
             return false;
@@ -122,6 +124,7 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E c
             char const* operation) {
     using Run = execution_space_t<Space>;
     require_backend<Run>();
+    require_callable<Run, E>();
     require_conversion<typename E::value_type, T>();
     static_assert(E::rank <= Rank,
                   "twill: the value has more axes than the target of the assignment");

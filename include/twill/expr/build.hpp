@@ -28,6 +28,11 @@ template <class Beside, class X>
 constexpr decltype(auto) node_beside(char const* operation, X&& x) {
     if constexpr (operand<X>) {
         return as_node(std::forward<X>(x));
+    } else if constexpr (host_range<X>) {
+        static_assert(always_false<X>,
+                      "twill: a range of another library stands beside an array: copy it into one "
+                      "first, with to_device(range) or host_array<T>(range)");
+        return scalar_leaf<Beside>{};
     } else {
         using S = std::remove_cvref_t<X>;
         return weak_leaf<weak_scalar_t<S, Beside>>(operation, static_cast<S>(x));
@@ -41,6 +46,11 @@ struct element_type {
 template <operand X>
 struct element_type<X> {
     using type = value_of<X>;
+};
+
+template <host_range X>
+struct element_type<X> {
+    using type = range_element<X>;
 };
 
 template <class F, class A>

@@ -6,7 +6,8 @@
 #include "twill/core/types.hpp"
 #include "twill/shape/broadcast.hpp"
 
-namespace twill::inline v0::detail {
+namespace twill::inline v0 {
+namespace detail {
 
 /// A node of an expression: it has value_type, rank, space and shape().
 template <class T>
@@ -30,10 +31,23 @@ concept given_or_not = operand<X> || std::is_same_v<X, not_given>;
 template <class... X>
 using count_given = std::make_index_sequence<(std::size_t{operand<X>} + ...)>;
 
+/// Contiguous elements of another library (std::vector, std::span, std::array): no operand, but
+/// recognised where one is expected.
+template <class R>
+concept host_range = !operand<R> && requires(std::remove_cvref_t<R> const& r) {
+    *r.data();
+    r.size();
+};
+template <host_range R>
+using range_element =
+    std::remove_cvref_t<decltype(*std::declval<std::remove_cvref_t<R> const&>().data())>;
+/// What may stand beside an operand; ranges are refused with a sentence.
+template <class T>
+concept operand_scalar_or_range = operand_or_scalar<T> || host_range<T>;
 /// Arguments of a binary operator: at least one array.
 template <class A, class B>
 concept binary_operands =
-    (operand<A> || operand<B>) && operand_or_scalar<A> && operand_or_scalar<B>;
+    (operand<A> || operand<B>) && operand_scalar_or_range<A> && operand_scalar_or_range<B>;
 
 /// The node of an operand: arrays and views give their leaf, nodes themselves.
 template <operand T>
@@ -52,4 +66,14 @@ using space_of = typename node_of<T>::space;
 template <class T>
 inline constexpr int rank_of = node_of<T>::rank;
 
-}  // namespace twill::inline v0::detail
+}  // namespace detail
+
+/// Anything that can be evaluated: an array, a view or an expression, in either space.
+/// `template <array_expression X> auto rms(X const& x) { return sqrt(mean(square(x))); }`
+template <class X>
+concept array_expression = detail::operand<X>;
+/// The same with a given number of axes.
+template <class X, int Rank>
+concept array_expression_of_rank = array_expression<X> && detail::rank_of<X> == Rank;
+
+}  // namespace twill::inline v0

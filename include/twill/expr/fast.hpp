@@ -9,6 +9,7 @@
 #include "twill/expr/build.hpp"
 #include "twill/expr/exponential.hpp"
 #include "twill/expr/math_binary.hpp"
+#include "twill/expr/number_math.hpp"
 #include "twill/expr/trigonometric.hpp"
 
 namespace twill::inline v0 {
@@ -175,6 +176,56 @@ template <class A, class B>
     requires detail::binary_operands<A, B>
 constexpr auto divide(A&& a, B&& b) {
     return detail::binary<detail::fast_divide>(std::forward<A>(a), std::forward<B>(b));
+}
+
+// The same of single numbers, on both sides of nvcc.
+
+template <class... X>
+    requires detail::numbers<1, X...>
+TWILL_HD constexpr auto sin(X... x) {
+    return detail::of_numbers<
+        detail::fast_function<detail::sin_approximation, detail::sin_function>>(x...);
+}
+template <class... X>
+    requires detail::numbers<1, X...>
+TWILL_HD constexpr auto cos(X... x) {
+    return detail::of_numbers<
+        detail::fast_function<detail::cos_approximation, detail::cos_function>>(x...);
+}
+template <class... X>
+    requires detail::numbers<1, X...>
+TWILL_HD constexpr auto tan(X... x) {
+    return detail::of_numbers<
+        detail::fast_function<detail::tan_approximation, detail::tan_function>>(x...);
+}
+template <class... X>
+    requires detail::numbers<1, X...>
+TWILL_HD constexpr auto exp(X... x) {
+    return detail::of_numbers<
+        detail::fast_function<detail::exp_approximation, detail::exp_function>>(x...);
+}
+template <class... X>
+    requires detail::numbers<1, X...>
+TWILL_HD constexpr auto log(X... x) {
+    return detail::of_numbers<
+        detail::fast_function<detail::log_approximation, detail::log_function>>(x...);
+}
+template <class... X>
+    requires detail::numbers<1, X...>
+TWILL_HD constexpr auto log2(X... x) {
+    return detail::of_numbers<
+        detail::fast_function<detail::log2_approximation, detail::log2_function>>(x...);
+}
+template <class... X>
+    requires detail::numbers<1, X...>
+TWILL_HD constexpr auto log10(X... x) {
+    return detail::of_numbers<
+        detail::fast_function<detail::log10_approximation, detail::log10_function>>(x...);
+}
+template <class... X>
+    requires detail::numbers<2, X...>
+TWILL_HD constexpr auto divide(X... x) {
+    return detail::of_numbers<detail::fast_divide>(x...);
 }
 
 }  // namespace fast

@@ -50,6 +50,15 @@ struct scalar_fault<T> {
     void check(source_location const&) const {}
 };
 
+// Gives the node back, so that nothing but the sentence is reported.
+template <class V, class Node>
+constexpr Node& refuse_assignment(Node& x) {
+    static_assert(always_false<V>,
+                  "twill: a generator or another expression has no memory to write to: make an "
+                  "array of it first, as in host_array<float, 2> u = zeros(rows, columns)");
+    return x;
+}
+
 }  // namespace detail
 
 /// Elements in memory, read through strides. Holds the block, so it stays valid whatever happens to
@@ -135,6 +144,12 @@ struct [[nodiscard]] index_leaf {
     }
     auto operator()(source_location place = source_location::current()) const {
         return rearrange(*this, detail::index_mapping(shape(place)));
+    }
+
+    template <class V>
+        requires(!std::is_same_v<V, index_leaf>) && detail::operand_or_scalar<V>
+    index_leaf& operator=(V const&) {
+        return detail::refuse_assignment<V>(*this);
     }
 };
 

@@ -3,20 +3,12 @@
 #pragma once
 
 #include "twill/expr/build.hpp"
+#include "twill/expr/device_call.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
 
 struct deduced {};
-
-template <class F>
-constexpr bool is_device_lambda() {
-#if defined(__CUDACC_EXTENDED_LAMBDA__)
-    return __nv_is_extended_device_lambda_closure_type(F);
-#else
-    return false;
-#endif
-}
 
 template <class Result, class F, class... Values>
 struct call_result {
@@ -31,7 +23,8 @@ struct call_result<deduced, F, Values...> {
 };
 
 /// Calls F with the operands' own element types and names the result type, so that nothing has to
-/// be deduced from a device lambda.
+/// be deduced from a device lambda. Kernels call it by `on_device`, where nvcc checks that F can be
+/// called there.
 template <class Result, class F, class... Values>
 struct mapped {
     F function;
@@ -40,6 +33,12 @@ struct mapped {
     TWILL_HD constexpr Result operator()(Computed... values) const {
         return static_cast<Result>(function(convert_value<Values>(values)...));
     }
+    TWILL_CALL_CHECK_BEGIN
+    template <class... Computed>
+    TWILL_HD constexpr Result on_device(Computed... values) const {
+        return static_cast<Result>(function(convert_value<Values>(values)...));
+    }
+    TWILL_CALL_CHECK_END
 };
 template <class Result, class F, class... Values>
     requires(std::is_empty_v<F> && std::is_default_constructible_v<F>)
@@ -49,14 +48,27 @@ struct mapped<Result, F, Values...> {
     TWILL_HD constexpr Result operator()(Computed... values) const {
         return static_cast<Result>(F{}(convert_value<Values>(values)...));
     }
+    TWILL_CALL_CHECK_BEGIN
+    template <class... Computed>
+    TWILL_HD constexpr Result on_device(Computed... values) const {
+        return static_cast<Result>(F{}(convert_value<Values>(values)...));
+    }
+    TWILL_CALL_CHECK_END
 };
+
+template <class Result, class F, class... Values>
+inline constexpr bool function_runs_on_device<mapped<Result, F, Values...>> =
+    accepts_function<device_space, F>();
 
 template <class Result, class F, class... Nodes>
 auto make_mapped(F f, Nodes&&... nodes) {
     using R =
         typename call_result<Result, F, typename std::remove_cvref_t<Nodes>::value_type...>::type;
     using Call = mapped<R, F, typename std::remove_cvref_t<Nodes>::value_type...>;
-    if constexpr (std::is_empty_v<F> && std::is_default_constructible_v<F>)
+    using Space = merged_space_t<typename std::remove_cvref_t<Nodes>::space...>;
+    if constexpr (!accepts_function<Space, F>())
+        return make_elementwise(refused_function<R>{}, std::forward<Nodes>(nodes)...);
+    else if constexpr (std::is_empty_v<F> && std::is_default_constructible_v<F>)
         return make_elementwise(Call{}, std::forward<Nodes>(nodes)...);
     else
         return make_elementwise(Call{std::move(f)}, std::forward<Nodes>(nodes)...);

@@ -121,6 +121,13 @@ struct [[nodiscard]] elementwise : detail::children<A...> {
         return B{};
     }
 
+    // A generator, or a slice of one, has no elements of its own.
+    template <class V>
+        requires(!std::is_same_v<V, elementwise>) && detail::operand_or_scalar<V>
+    elementwise& operator=(V const&) {
+        return detail::refuse_assignment<V>(*this);
+    }
+
 private:
     template <std::size_t... I>
     extents<rank> shape_of(source_location const& place, std::index_sequence<I...>) const {

@@ -2,11 +2,13 @@
 // Reductions: sum, prod, min, max, mean, var, stddev, any, all, count_nonzero, argmin, argmax,
 // norm. Each returns a lazy expression that broadcasts in larger ones; nothing is copied to the
 // host. Over all axes the result has rank 0: `item(sum(a))` reads it. Axes: none for all, `axis<0,
-// -1>`, or `axes(i, j)` at run time (axis_error); `keepdims` leaves reduced axes with size 1.
+// -1>`, or at run time (axis_error) `axes(i, j)` or one plain integer; `keepdims` leaves reduced
+// axes with size 1.
 // Results are the same bits on every run, whatever the number of threads.
 #pragma once
 
 #include "twill/expr/build.hpp"
+#include "twill/expr/device_call.hpp"
 #include "twill/expr/rearrange.hpp"
 #include "twill/expr/reducers.hpp"
 #include "twill/shape/axes.hpp"
@@ -91,17 +93,25 @@ reduction<Reducer, E, Axes, Keep> make_reduction(E const& operand, Axes const& w
     return {operand, which, reducer};
 }
 
+template <class F, class T>
+inline constexpr bool function_runs_on_device<user_reducer<F, T>> =
+    accepts_function<device_space, F>();
+template <class Reducer, class E, class Axes, bool Keep>
+inline constexpr bool runs_on_device<reduction<Reducer, E, Axes, Keep>> =
+    function_runs_on_device<Reducer> && runs_on_device<E>;
+
 /// `keepdims_t` among the options?
 template <class... Options>
 inline constexpr bool keeps = (false || ... || std::is_same_v<Options, keepdims_t>);
 template <class... Options>
-concept reduction_options = ((is_axes<Options> || std::is_same_v<Options, keepdims_t>) && ...) &&
-                            sizeof...(Options) <= 2 && (0 + ... + (is_axes<Options> ? 1 : 0)) <= 1;
+concept reduction_options =
+    ((axes_or_number<Options> || std::is_same_v<Options, keepdims_t>) && ...) &&
+    sizeof...(Options) <= 2 && (0 + ... + (axes_or_number<Options> ? 1 : 0)) <= 1;
 
 constexpr all_axes pick_axes() { return {}; }
 template <class Axes, class... Rest>
-constexpr Axes pick_axes(Axes which, Rest...) {
-    return which;
+constexpr auto pick_axes(Axes which, Rest...) {
+    return as_axes(which);
 }
 template <class... Rest>
 constexpr auto pick_axes(keepdims_t, Rest... rest) {
@@ -173,6 +183,23 @@ auto prod(X&& x, Options... options) {
     return detail::reduce_with(
         detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
         detail::product_reducer<R, true>{}, options...);
+}
+// What one writes who looks for the greater of two elements.
+template <class A, class B>
+    requires detail::binary_operands<A, B> && (!detail::axis_number<std::remove_cvref_t<B>>)
+auto max(A&& a, B&&) {
+    static_assert(detail::always_false<A, B>,
+                  "twill: max(x) is the greatest element of one array; the greater of two, element "
+                  "by element, is maximum(a, b)");
+    return std::forward<A>(a);
+}
+template <class A, class B>
+    requires detail::binary_operands<A, B> && (!detail::axis_number<std::remove_cvref_t<B>>)
+auto min(A&& a, B&&) {
+    static_assert(detail::always_false<A, B>,
+                  "twill: min(x) is the smallest element of one array; the smaller of two, element "
+                  "by element, is minimum(a, b)");
+    return std::forward<A>(a);
 }
 /// Greatest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
@@ -255,6 +282,9 @@ auto count_nonzero(X&& x, Options... options) {
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto norm(X&& x, Options... options) {
+    static_assert((!detail::axis_number<Options> && ...),
+                  "twill: norm takes its axes as axis<1> or axes(1): a plain integer is NumPy's "
+                  "order of the norm, and this one is Euclidean");
     return detail::reduce_with(std::forward<X>(x), detail::norm_reducer<detail::value_of<X>>{},
                                options...);
 }
@@ -275,7 +305,12 @@ auto reduce(X&& x, F function, T const& identity, Options... options) {
         requires { static_cast<R>(function(identity, identity)); },
         "twill: reduce needs a function of two values of the identity's type");
     using Reducer = detail::user_reducer<F, R>;
-    if constexpr (std::is_empty_v<detail::stored<F>>)
+    using Value = detail::compute_t<R>;
+    if constexpr (!detail::accepts_function<detail::space_of<X>, F>())
+        return detail::reduce_with(
+            std::forward<X>(x),
+            detail::user_reducer<detail::refused_function<Value>, R>{{}, identity}, options...);
+    else if constexpr (std::is_empty_v<detail::stored<F>>)
         return detail::reduce_with(std::forward<X>(x), Reducer{{}, identity}, options...);
     else
         return detail::reduce_with(std::forward<X>(x), Reducer{{function}, identity}, options...);

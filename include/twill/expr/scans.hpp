@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Scans: cumsum, cumprod, cummax, cummin along one axis. Each returns a lazy expression of its
 // operand's shape, to be used like any other; nothing is copied to the host. The axis: `axis<1>`,
-// or `axes(i)` at run time (axis_error); an operand of rank 1 needs none. Results are the same bits
-// on every run, whatever the number of threads; sums of floats are added in a tree, so that their
-// error grows far slower than that of a loop, and two neighbouring sums of positive numbers may be
-// out of order by a rounding.
+// or at run time (axis_error) `axes(i)` or a plain integer; an operand of rank 1 needs none.
+// Results are the same bits on every run, whatever the number of threads; sums of floats are added
+// in a tree, so that their error grows far slower than that of a loop, and two neighbouring sums of
+// positive numbers may be out of order by a rounding.
 #pragma once
 
 #include "twill/expr/build.hpp"
+#include "twill/expr/device_call.hpp"
 #include "twill/expr/rearrange.hpp"
 #include "twill/expr/reducers.hpp"
 #include "twill/shape/axes.hpp"
@@ -57,7 +58,7 @@ struct min_scan {
 };
 
 template <class... Options>
-concept scan_options = (is_axes<Options> && ...) && sizeof...(Options) <= 1;
+concept scan_options = (axes_or_number<Options> && ...) && sizeof...(Options) <= 1;
 
 }  // namespace detail
 
@@ -112,6 +113,9 @@ struct [[nodiscard]] scan {
 namespace detail {
 
 template <class Operator, class E, class Axes>
+inline constexpr bool runs_on_device<scan<Operator, E, Axes>> = runs_on_device<E>;
+
+template <class Operator, class E, class Axes>
 scan<Operator, E, Axes> make_scan(E const& operand, Axes const& which) {
     return {operand, which};
 }
@@ -121,7 +125,7 @@ auto scan_with(X&& x) {
 }
 template <class Operator, class X, class Axes>
 auto scan_with(X&& x, Axes which) {
-    return make_scan<Operator>(as_node(std::forward<X>(x)), which);
+    return make_scan<Operator>(as_node(std::forward<X>(x)), as_axes(which));
 }
 
 }  // namespace detail

@@ -311,13 +311,18 @@ struct apply_node : children<N...> {
     TWILL_INLINE_HD lanes<value_type, V> at(Cursor const& c) const {
         return at_children<V>(c, std::index_sequence_for<N...>{});
     }
-    /// From the values of the operands.
+    /// From the values of the operands; for kernels. A user's function is called where nvcc checks
+    /// the call.
     TWILL_EXEC_CHECK_DISABLE
     template <int V, class... X>
     TWILL_INLINE_HD lanes<value_type, V> combine(lanes<X, V> const&... x) const {
         lanes<value_type, V> result{};
-        for (int l = 0; l < V; ++l)
-            result.values[l] = widen(function.get()(x.values[l]...));
+        for (int l = 0; l < V; ++l) {
+            if constexpr (requires { function.get().on_device(x.values[l]...); })
+                result.values[l] = widen(function.get().on_device(x.values[l]...));
+            else
+                result.values[l] = widen(function.get()(x.values[l]...));
+        }
         return result;
     }
     TWILL_EXEC_CHECK_DISABLE

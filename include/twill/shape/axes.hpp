@@ -74,5 +74,20 @@ inline constexpr bool is_axes<axis_t<Axes...>> = true;
 template <int Count>
 inline constexpr bool is_axes<runtime_axes<Count>> = true;
 
+/// One axis as a plain integer: `sum(m, 1)` is `sum(m, axes(1))`. A bool is none.
+template <class T>
+concept axis_number = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+/// Axes of any spelling.
+template <class T>
+concept axes_or_number = is_axes<T> || axis_number<T>;
+
+template <class Axes>
+constexpr auto as_axes(Axes which) {
+    if constexpr (axis_number<Axes>)
+        return axes(which);
+    else
+        return which;
+}
+
 }  // namespace detail
 }  // namespace twill::inline v0

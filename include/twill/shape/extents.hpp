@@ -62,6 +62,13 @@ template <class... Sizes>
     requires(std::is_integral_v<Sizes> && ...)
 extents(Sizes...) -> extents<static_cast<int>(sizeof...(Sizes))>;
 
+/// The size of one axis; `auto [rows, columns] = m.shape();` takes them all.
+template <std::size_t Axis, int Rank>
+    requires(Axis < Rank)
+TWILL_HD constexpr index_t get(extents<Rank> const& shape) {
+    return shape.values[Axis];
+}
+
 namespace detail {
 
 template <class T>
@@ -106,3 +113,11 @@ inline index_t checked_size(index_t const* extent, int rank,
 
 }  // namespace detail
 }  // namespace twill::inline v0
+
+template <int Rank>
+struct std::tuple_size<twill::extents<Rank>>
+    : std::integral_constant<std::size_t, static_cast<std::size_t>(Rank)> {};
+template <std::size_t Axis, int Rank>
+struct std::tuple_element<Axis, twill::extents<Rank>> {
+    using type = twill::index_t;
+};

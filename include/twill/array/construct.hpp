@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// What an owner is made from: nested lists, sizes, ranges of another library.
+#pragma once
+
+#include <initializer_list>
+
+#include "twill/expr/build.hpp"
+#include "twill/shape/extents.hpp"
+
+namespace twill::inline v0::detail {
+
+struct adopt_t {};
+
+/// Nested initialiser lists of a rank.
+template <class T, int Rank>
+struct nested_list {
+    using type = std::initializer_list<typename nested_list<T, Rank - 1>::type>;
+};
+template <class T>
+struct nested_list<T, 1> {
+    using type = std::initializer_list<T>;
+};
+template <class T>
+struct nested_list<T, 0> {
+    using type = T;
+};
+
+template <class List>
+void list_shape(List const& list, index_t* extent) {
+    *extent = static_cast<index_t>(list.size());
+    if constexpr (requires { list.begin()->size(); })
+        if (list.size() != 0)
+            list_shape(*list.begin(), extent + 1);
+}
+template <class T, class List>
+void copy_list(List const& list, T*& to, index_t const* extent) {
+    if (static_cast<index_t>(list.size()) != *extent)
+        raise<shape_error>("twill: nested lists of different lengths: %lld and %zu",
+                           static_cast<long long>(*extent), list.size());
+    for (auto const& entry : list) {
+        if constexpr (requires { entry.size(); })
+            copy_list(entry, to, extent + 1);
+        else
+            *to++ = entry;
+    }
+}
+
+/// An integer that counts something; bool does not.
+template <class I>
+concept count_type = std::is_integral_v<I> && !std::is_same_v<I, bool>;
+
+/// The first of an array's sizes and the place of the call: no defaulted argument can follow a
+/// pack, but a conversion to the first parameter can have one.
+struct first_size {
+    template <count_type I>
+    first_size(I size, source_location where = source_location::current())
+        : value(static_cast<index_t>(size)), place(where) {}
+
+    index_t value;
+    source_location place;
+};
+
+template <int Rank, class... Rest>
+extents<Rank> shape_from(index_t first, Rest... rest) {
+    constexpr bool fits = sizeof...(Rest) + 1 == Rank;
+    static_assert(fits, "twill: an array is made of one size for every axis of its rank");
+    if constexpr (fits)
+        return extents<Rank>(first, rest...);
+    else
+        return {};
+}
+template <int Rank, class Range>
+extents<Rank> range_shape(Range const& range) {
+    if constexpr (Rank == 1)
+        return extents<1>(static_cast<index_t>(range.size()));
+    else
+        return {};
+}
+
+/// A number in braces where nested lists are asked for.
+struct braced_number {
+    template <class I>
+        requires std::is_arithmetic_v<I>
+    braced_number(I) {}
+};
+
+/// A shape that must have as many elements as a range of the caller's.
+template <int Rank>
+void require_count(char const* operation, extents<Rank> const& shape, std::size_t count) {
+    if (static_cast<std::size_t>(checked_size(shape.values, Rank)) != count)
+        raise<shape_error>("twill: %s: shape %s has %lld elements, the range has %zu", operation,
+                           text_of(shape).text, static_cast<long long>(shape.size()), count);
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Host elements for loops and for the standard library's algorithms.
+#pragma once
+
+#include "twill/core/config.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Random access to elements that lie a stride apart. <iterator> finds out for itself that it is a
+/// random access iterator; including it here would cost nvcc more than half a second a file.
+template <class T>
+class strided_iterator {
+public:
+    using value_type = std::remove_const_t<T>;
+    using difference_type = std::ptrdiff_t;
+
+    strided_iterator() = default;
+    strided_iterator(T* data, index_t stride, index_t position)
+        : data_(data), stride_(stride), position_(position) {}
+    template <class U>
+        requires(!std::is_same_v<U, T> && std::is_same_v<U const, T>)
+    strided_iterator(strided_iterator<U> const& other)
+        : data_(other.data_), stride_(other.stride_), position_(other.position_) {}
+
+    T& operator*() const { return data_[position_ * stride_]; }
+    T* operator->() const { return data_ + position_ * stride_; }
+    T& operator[](difference_type n) const { return data_[(position_ + n) * stride_]; }
+    strided_iterator& operator++() { return *this += 1; }
+    strided_iterator& operator--() { return *this += -1; }
+    strided_iterator operator++(int) {
+        auto const before = *this;
+        ++*this;
+        return before;
+    }
+    strided_iterator operator--(int) {
+        auto const before = *this;
+        --*this;
+        return before;
+    }
+    strided_iterator& operator+=(difference_type n) {
+        position_ += n;
+        return *this;
+    }
+    strided_iterator& operator-=(difference_type n) { return *this += -n; }
+    friend strided_iterator operator+(strided_iterator a, difference_type n) { return a += n; }
+    friend strided_iterator operator+(difference_type n, strided_iterator a) { return a += n; }
+    friend strided_iterator operator-(strided_iterator a, difference_type n) { return a -= n; }
+    friend difference_type operator-(strided_iterator const& a, strided_iterator const& b) {
+        return a.position_ - b.position_;
+    }
+    friend bool operator==(strided_iterator const& a, strided_iterator const& b) {
+        return a.position_ == b.position_;
+    }
+    friend bool operator<(strided_iterator const& a, strided_iterator const& b) {
+        return a.position_ < b.position_;
+    }
+    friend bool operator>(strided_iterator const& a, strided_iterator const& b) { return b < a; }
+    friend bool operator<=(strided_iterator const& a, strided_iterator const& b) {
+        return !(b < a);
+    }
+    friend bool operator>=(strided_iterator const& a, strided_iterator const& b) {
+        return !(a < b);
+    }
+
+private:
+    template <class>
+    friend class strided_iterator;
+
+    T* data_ = nullptr;
+    index_t stride_ = 0;
+    index_t position_ = 0;
+};
+
+/// A contiguous range.
+template <class T>
+class element_range {
+public:
+    element_range(T* data, index_t size) : data_(data), size_(size) {}
+    T* data() const { return data_; }
+    index_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    T* begin() const { return data_; }
+    T* end() const { return data_ + size_; }
+    T& operator[](index_t i) const { return data_[i]; }
+
+private:
+    T* data_;
+    index_t size_;
+};
+
+/// What a loop over an array or a view of more than one axis gets instead of an iterator.
+template <int Rank>
+constexpr auto require_one_axis() {
+    static_assert(
+        Rank <= 1,
+        "twill: a loop over an array of several axes: for rows write "
+        "for (index_t i = 0; i < m.extent(0); ++i) with m(i), for all elements in C order of an "
+        "array m.elements()");
+}
+
+// Refusals give their array back, so that nothing but the sentence is reported.
+template <class I, class Array>
+constexpr Array& refuse_brackets(Array& x) {
+    static_assert(always_false<I>,
+                  "twill: [] is for arrays of one axis: m(i) is row i, m(i, j) an element");
+    return x;
+}
+/// Masks and index arrays between the parentheses.
+template <class... I, class Array>
+constexpr Array& refuse_selection(Array& x) {
+    static_assert(always_false<I...>,
+                  "twill: a(mask) and a(indices) are not built yet: where(mask, a, b) chooses "
+                  "element by element, sum(where(mask, a, 0)) reduces what is selected");
+    return x;
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Users' lambdas on the device: what no kernel can take is refused before any is instantiated.
+#pragma once
+
+#include "twill/expr/rearrange.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Whether F is a lambda that no kernel can take, as nvcc's front end names it; other compilers
+/// name it otherwise, and evaluate nothing on the device.
+template <class TwillFunction>
+constexpr bool is_plain_lambda() {
+    char const* const name = __PRETTY_FUNCTION__;
+    constexpr char words[] = "TwillFunction = lambda [";
+    for (char const* from = name; *from; ++from) {
+        int i = 0;
+        while (words[i] && from[i] == words[i])
+            ++i;
+        if (!words[i])
+            return true;
+    }
+    return false;
+}
+
+template <class F>
+constexpr bool is_device_lambda() {
+#if defined(__CUDACC_EXTENDED_LAMBDA__)
+    return __nv_is_extended_device_lambda_closure_type(F);
+#else
+    return false;
+#endif
+}
+template <class F>
+constexpr bool is_extended_lambda() {
+#if defined(__CUDACC_EXTENDED_LAMBDA__)
+    return __nv_is_extended_device_lambda_closure_type(F) ||
+           __nv_is_extended_host_device_lambda_closure_type(F);
+#else
+    return false;
+#endif
+}
+
+/// Whether kernels of a space take F; says so where they do not.
+template <class Space, class F>
+constexpr bool accepts_function() {
+    if constexpr (std::is_same_v<Space, device_space>) {
+        constexpr bool refused = is_plain_lambda<F>() && !is_extended_lambda<F>();
+        static_assert(!refused,
+                      "twill: this lambda cannot be called on the device: write a function object "
+                      "with a __host__ __device__ operator(), or compile with --extended-lambda "
+                      "and write [] __device__ (...) {...} or [] __host__ __device__ (...) {...}");
+        return !refused;
+    } else {
+        return true;
+    }
+}
+/// Stands where a function was refused, so that nothing but the sentence is reported.
+template <class Result>
+struct refused_function {
+    template <class... V>
+    TWILL_HD constexpr Result operator()(V...) const {
+        return Result{};
+    }
+};
+
+/// The same of every function in an expression: one without a space learns of it when it is
+/// evaluated.
+template <class F>
+inline constexpr bool function_runs_on_device = true;
+template <class E>
+inline constexpr bool runs_on_device = true;
+template <class F, class... A>
+inline constexpr bool runs_on_device<elementwise<F, A...>> =
+    (function_runs_on_device<F> && ... && runs_on_device<A>);
+template <class E, int Out>
+inline constexpr bool runs_on_device<rearranged<E, Out>> = runs_on_device<E>;
+
+template <class Space, class E>
+constexpr auto require_callable() {
+    if constexpr (std::is_same_v<Space, device_space>)
+        static_assert(runs_on_device<E>, "twill: an expression that the device cannot evaluate");
+}
+
+}  // namespace twill::inline v0::detail

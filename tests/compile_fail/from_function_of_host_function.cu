@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include <twill/elementwise.cuh>
+
+// expect: __host__ __device__
+// expect: host_index
+
+namespace tw = twill;
+
+struct host_index {
+    constexpr float operator()(tw::index_t i) const { return static_cast<float>(i); }
+};
+struct any_index {
+    __host__ __device__ float operator()(tw::index_t i) const { return static_cast<float>(i); }
+};
+
+void assign(tw::device_array<float>& a) {
+    a = tw::from_function(tw::extents(3), any_index{});
+#ifdef TWILL_MUST_FAIL
+    a = tw::from_function(tw::extents(3), host_index{});
+#endif
+}
