@@ -9,7 +9,8 @@ using namespace twill_test;
 
 namespace {
 
-/// Every element differs much from its neighbours.
+/// Every element differs much from its neighbours. (With `x.number < end` in a loop with a pragma
+/// nvcc takes a function of this name for a template's, so that a header may not say it.)
 double number(index_t i, double phase) {
     return 0.3 + std::fmod(static_cast<double>(i) * 0.754877666 + phase, 1.0);
 }

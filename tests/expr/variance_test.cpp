@@ -96,7 +96,7 @@ TEST(variance, of_complex_data_whose_first_element_lies_elsewhere) {
 template <class T>
 std::vector<std::vector<T>> alternating(T even, T odd) {
     std::vector<std::vector<T>> result;
-    for (std::size_t const n : {2, 5, 70, 5000}) {
+    for (std::size_t const n : {2u, 5u, 70u, 5000u}) {
         result.emplace_back();
         for (std::size_t i = 0; i < n; ++i)
             result.back().push_back(i % 2 ? odd : even);

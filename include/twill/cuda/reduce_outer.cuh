@@ -119,8 +119,10 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
                 int end = stop - cursor.number < run ? stop : cursor.number + run;
                 // Otherwise the compiler works both out again for every packet.
                 asm("" : "+r"(end), "+r"(step));
+                // The other way round, nvcc reads `number <` as a template where the user's code
+                // has a function of that name.
 #pragma unroll unrolled
-                for (; cursor.number < end; cursor.number += step) {
+                for (; end > cursor.number; cursor.number += step) {
 #pragma unroll
                     for (int k = 0; k < packets; ++k) {
                         cursor.ahead = k;
