@@ -43,7 +43,7 @@ TEST(LargeShapes, ReductionsOfMoreThanAllElementsAreRefused) {
     EXPECT_TRUE(names_shape(refusal(argmin(x))));
     EXPECT_TRUE(names_shape(refusal(sum(x, tw::axis<0>))));
     EXPECT_TRUE(names_shape(refusal(1.0f + mean(x, tw::keepdims))));
-    EXPECT_THROW(tw::evaluate(sum(x), max(x)), tw::shape_error);
+    EXPECT_THROW((void)tw::evaluate(sum(x), max(x)), tw::shape_error);
     EXPECT_THROW((void)tw::item(sum(x)), tw::shape_error);
     EXPECT_THROW((void)tw::explain(sum(x)), tw::shape_error);
     EXPECT_TRUE(names_shape(refusal(x)));
@@ -75,7 +75,7 @@ TEST(LargeShapes, AnEmptyAxisMakesThemEmpty) {
     EXPECT_TRUE(equal(cumsum(none, tw::axis<1>), {}));
     EXPECT_THROW((void)tw::item(max(none)), tw::shape_error);
     // The result is what no memory holds.
-    EXPECT_THROW(tw::evaluate(sum(none, tw::axis<2>)), tw::shape_error);
+    EXPECT_THROW((void)tw::evaluate(sum(none, tw::axis<2>)), tw::shape_error);
 }
 
 TEST(LargeShapes, ReshapeChecksWhatIsAskedFor) {
