@@ -293,7 +293,7 @@ std::vector<std::uint64_t> bits(T const&... values) {
 TEST_F(ThreadPool, ReductionsHaveTheSameBitsForAnyNumberOfThreads) {
     tw::host_array<float, 2> m(extents(1000, 777));
     std::uint32_t state = 1;
-    for (float& x : m) {
+    for (float& x : m.elements()) {
         state = state * 1664525u + 1013904223u;
         x = static_cast<float>(state >> 8) / 65536.0f - 100.0f;
     }

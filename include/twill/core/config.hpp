@@ -49,6 +49,14 @@
 #define TWILL_SHARED
 #endif
 
+// For the types of expressions, a statement of which alone is a mistake. nvcc takes `e = a + b` of a
+// named expression for one, so that there the operators say it.
+#if defined(__CUDACC__)
+#define TWILL_NODISCARD
+#else
+#define TWILL_NODISCARD [[nodiscard]]
+#endif
+
 namespace twill::inline v0 {
 
 /// Every size, stride and index. 64 bits end to end.

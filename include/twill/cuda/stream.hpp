@@ -26,13 +26,17 @@ inline void retain(stream_state* s) noexcept {
     if (s && s->is != stream_state::permanent)
         __atomic_fetch_add(&s->references, 1, __ATOMIC_RELAXED);
 }
+// Not in line: g++ would see a default stream freed, which never is.
+TWILL_NOINLINE inline void destroy(stream_state* s) noexcept {
+    if (s->is == stream_state::owned)
+        cudaStreamDestroy(s->handle);
+    delete s;
+}
 inline void release(stream_state* s) noexcept {
     if (!s || s->is == stream_state::permanent ||
         __atomic_fetch_sub(&s->references, 1, __ATOMIC_ACQ_REL) != 1)
         return;
-    if (s->is == stream_state::owned)
-        cudaStreamDestroy(s->handle);
-    delete s;
+    destroy(s);
 }
 /// The default stream's handle means the current device's. Null stands for that, too.
 inline cudaStream_t handle_of(stream_state const* s) noexcept {

@@ -65,7 +65,7 @@ constexpr Node& refuse_assignment(Node& x) {
 /// the array it came from. Moving one costs no reference count and leaves no elements behind, of
 /// rank 0 none that can be read: what was moved from never reads a block that it does not hold.
 template <class T, int Rank, class Space>
-struct [[nodiscard]] leaf {
+struct TWILL_NODISCARD leaf {
     using twill_node = void;
     using value_type = T;
     using space = detail::execution_space_t<Space>;
@@ -118,7 +118,7 @@ struct [[nodiscard]] leaf {
 
 /// The position along one or several axes as a value: element i is start + sum(stride * index).
 template <int Rank>
-struct [[nodiscard]] index_leaf {
+struct TWILL_NODISCARD index_leaf {
     using twill_node = void;
     using value_type = index_t;
     using space = detail::no_space;
@@ -155,7 +155,7 @@ struct [[nodiscard]] index_leaf {
 
 /// One number, of the type it takes beside the operands of its operator.
 template <class T>
-struct [[nodiscard]] scalar_leaf {
+struct TWILL_NODISCARD scalar_leaf {
     using twill_node = void;
     using value_type = T;
     using space = detail::no_space;

@@ -76,7 +76,7 @@ inline constexpr int max_rank<A, Rest...> =
 
 /// A function object over operands that broadcast together.
 template <class F, class... A>
-struct [[nodiscard]] elementwise : detail::children<A...> {
+struct TWILL_NODISCARD elementwise : detail::children<A...> {
     using twill_node = void;
     using function_type = F;
     using value_type = detail::canonical_t<std::remove_cvref_t<decltype(std::declval<F const&>()(

@@ -9,7 +9,7 @@ namespace twill::inline v0 {
 
 /// A view of something that must be evaluated first (a reduction): lowered to a view of its result.
 template <class E, int Out>
-struct [[nodiscard]] rearranged {
+struct TWILL_NODISCARD rearranged {
     using twill_node = void;
     using value_type = typename E::value_type;
     using space = typename E::space;

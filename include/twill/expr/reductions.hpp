@@ -16,7 +16,7 @@
 namespace twill::inline v0 {
 /// An operand reduced over some of its axes.
 template <class Reducer, class E, class Axes, bool Keep>
-struct [[nodiscard]] reduction {
+struct TWILL_NODISCARD reduction {
     using twill_node = void;
     using reducer_type = Reducer;
     using value_type = typename Reducer::result;

@@ -64,7 +64,7 @@ concept scan_options = (axes_or_number<Options> && ...) && sizeof...(Options) <=
 
 /// An operand scanned along one of its axes.
 template <class Operator, class E, class Axes>
-struct [[nodiscard]] scan {
+struct TWILL_NODISCARD scan {
     static_assert(E::rank > 0, "twill: a scan runs along an axis, and this operand has rank 0");
     static_assert(E::rank <= 1 || !std::is_same_v<Axes, detail::all_axes>,
                   "twill: a scan of more than one axis: say which, as in cumsum(m, axis<1>), or "
