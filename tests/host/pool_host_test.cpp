@@ -280,7 +280,7 @@ template <class... T>
 std::vector<std::uint64_t> bits(T const&... values) {
     std::vector<std::uint64_t> result;
     auto add = [&](auto const& a) {
-        for (auto x : a) {
+        for (auto x : a.elements()) {
             std::uint64_t word = 0;
             std::memcpy(&word, &x, sizeof(x));
             result.push_back(word);
