@@ -76,14 +76,14 @@ struct walked_operand {
 /// has to be made so. Operand 0 is the caller's.
 class strided_walk {
 public:
-    /// The caller's memory: `rows` for `count` operands, `buffers` of `chunk * element` bytes for
-    /// each of them but the first, which is the output.
-    strided_walk(index_t const* extent, int rank, operand_record const* operands, int count,
+    /// The caller's memory: `rows` for `operand_count` operands, `buffers` of `chunk * element`
+    /// bytes for each of them but the first, which is the output.
+    strided_walk(index_t const* extent, int rank, operand_record const* operands, int operand_count,
                  walked_operand* rows, char* buffers, index_t chunk, index_t element)
         : extent_(extent),
           rank_(rank),
           operands_(operands),
-          count_(count),
+          count_(operand_count),
           rows_(rows),
           buffers_(buffers),
           chunk_(chunk),
