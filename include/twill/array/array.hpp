@@ -134,7 +134,7 @@ public:
         if (static_cast<void const*>(&other) == this)
             return *this;
         if constexpr (std::is_same_v<A, array>) {
-            array fresh(std::move(other));
+            array fresh(std::forward<A>(other));
             swap(*this, fresh);
         } else {
             // Members of a user's class are copied by this very signature, which has no place.

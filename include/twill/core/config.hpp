@@ -49,8 +49,8 @@
 #define TWILL_SHARED
 #endif
 
-// For the types of expressions, a statement of which alone is a mistake. nvcc takes `e = a + b` of a
-// named expression for one, so that there the operators say it.
+// For the types of expressions, a statement of which alone is a mistake. nvcc takes `e = a + b` of
+// a named expression for one, so that there the operators say it.
 #if defined(__CUDACC__)
 #define TWILL_NODISCARD
 #else

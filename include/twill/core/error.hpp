@@ -147,6 +147,11 @@ template <class Error>
     va_end(arguments);
     throw Error(text);
 }
+template <class Error>
+Error with_place(Error problem, source_location const& place) noexcept {
+    problem.add_place(place);
+    return problem;
+}
 /// The same with the place that the message ends with.
 template <class Error>
 [[noreturn]] TWILL_COLD inline void raise(source_location const& place, char const* format, ...) {
@@ -155,9 +160,7 @@ template <class Error>
     va_start(arguments, format);
     std::vsnprintf(text, sizeof(text), format, arguments);
     va_end(arguments);
-    Error problem(text);
-    problem.add_place(place);
-    throw problem;
+    throw with_place(Error(text), place);
 }
 
 /// `(2, 3)` as text, for messages.

@@ -52,7 +52,7 @@ enum class effort {
 class thread_pool {
 public:
     static thread_pool& instance() {
-        thread_pool* const pool = shared_.load(std::memory_order_acquire);
+        thread_pool* const pool = of_process.load(std::memory_order_acquire);
         return pool ? *pool : first();
     }
 
@@ -69,7 +69,7 @@ public:
     /// caller.
     void run(index_t pieces, void (*body)(void*, index_t), void* context, effort how) {
         std::unique_lock only(busy_, std::defer_lock);
-        if (pieces <= 1 || in_loop_ || size() == 1 || !only.try_lock() ||
+        if (pieces <= 1 || in_loop || size() == 1 || !only.try_lock() ||
             (how == effort::small && !wakes_for_small_loop())) {
             if (only.owns_lock())
                 only.unlock();
@@ -115,10 +115,10 @@ private:
     static constexpr std::chrono::microseconds close_together{50};
 
     /// Whether this thread runs a loop: it holds `busy_`, or its caller does.
-    TWILL_SHARED static inline thread_local bool in_loop_ = false;
+    TWILL_SHARED static inline thread_local bool in_loop = false;
     struct inside_loop {
-        inside_loop() noexcept { in_loop_ = true; }
-        ~inside_loop() { in_loop_ = false; }
+        inside_loop() noexcept { in_loop = true; }
+        ~inside_loop() { in_loop = false; }
         inside_loop(inside_loop const&) = delete;
         inside_loop& operator=(inside_loop const&) = delete;
     };
@@ -134,15 +134,15 @@ private:
         char const* const asked = std::getenv("TWILL_NUM_THREADS");
         auto* const made = new thread_pool(asked ? std::atoi(asked) : 0);
         thread_pool* there = nullptr;
-        if (!shared_.compare_exchange_strong(there, made, std::memory_order_acq_rel)) {
+        if (!of_process.compare_exchange_strong(there, made, std::memory_order_acq_rel)) {
             delete made;
             return *there;
         }
 #if __has_include(<unistd.h>)
         // Whatever the parent's other threads were doing to its pool, the child leaves that alone.
         ::pthread_atfork(nullptr, nullptr, [] {
-            thread_pool* const parents = shared_.load(std::memory_order_relaxed);
-            shared_.store(new thread_pool(parents->size(), parents), std::memory_order_release);
+            thread_pool* const parents = of_process.load(std::memory_order_relaxed);
+            of_process.store(new thread_pool(parents->size(), parents), std::memory_order_release);
         });
 #endif
         return *made;
@@ -177,7 +177,7 @@ private:
     }
     void stop_if_idle() {
         std::unique_lock only(busy_, std::defer_lock);
-        if (!in_loop_ && only.try_lock())
+        if (!in_loop && only.try_lock())
             stop_workers();
     }
     void stop_workers() {
@@ -302,7 +302,7 @@ private:
         }
     }
 
-    TWILL_SHARED static inline std::atomic<thread_pool*> shared_{nullptr};
+    TWILL_SHARED static inline std::atomic<thread_pool*> of_process{nullptr};
 
     /// The pool of the process that forked this one, so that nothing is lost sight of.
     [[maybe_unused]] thread_pool* parents_ = nullptr;

@@ -104,7 +104,7 @@ struct reduction_backend<host_space> {
     template <class Plan>
     static void run(Plan p) {
         using Reducer = typename Plan::reducer_type;
-        constexpr int Rank = Plan::rank;
+        constexpr int rank = Plan::rank;
         if (p.outputs == 0)
             return;
         cache_broadcasts(p.tree);
@@ -115,12 +115,12 @@ struct reduction_backend<host_space> {
         }
         if constexpr (!Plan::whole) {
             if (p.columns)
-                return run_columns<Rank>(p);
+                return run_columns<rank>(p);
             // Without a reduced axis left, the last axis of the loop is a kept one.
-            if (p.split == Rank)
-                return run_copies<Reducer, Rank>(p);
+            if (p.split == rank)
+                return run_copies<Reducer, rank>(p);
         }
-        with_operand(p, p, [&](auto const& x) { reduce_neighbours(x, p.extent[Rank - 1]); });
+        with_operand(p, p, [&](auto const& x) { reduce_neighbours(x, p.extent[rank - 1]); });
     }
 
     template <class Plan>
