@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # How long small programs take to compile, as multiples of an empty file, and how many kernels each
-# instantiates; how long a file with every workload of the comparison takes, and which registers and
-# spills its kernels have. Fails when a limit is exceeded. Without nvcc only the host file is measured.
+# instantiates; how long programs of the size that users write take, and a file with every workload of
+# the comparison; which registers and spills its kernels have. Fails when a limit is exceeded. Without nvcc only the host file is measured.
 set -euo pipefail
 
 usage() {
@@ -16,13 +16,15 @@ usage: compile_time.sh [options]
   --limit-row-sum X   a chain and a row sum, twill.cuh (9)
   --limit-table S     every workload of the comparison in one file, compiled once, seconds (90)
   --limit-host S      one addition by the C++ compiler, seconds (2)
+  --limit-program S   a user's program, compiled once, seconds (24)
+  --limit-program-host S   the same by the C++ compiler at -O2, seconds (6.5)
   --kernels N         kernels of an elementwise expression (3)
   --kernels-reduce N  kernels of a chain and a row sum together (8)
 EOF
 }
 
 runs=3 tolerance=1 arch=sm_90
-limit_add=2.2 limit_chain=9 limit_row_sum=9 limit_table=90 limit_host=2 kernels=3 kernels_reduce=8
+limit_add=2.2 limit_chain=9 limit_row_sum=9 limit_table=90 limit_host=2 limit_program=24 limit_program_host=6.5 kernels=3 kernels_reduce=8
 while (($#)); do
     case $1 in
         --runs) runs=$2 ;;
@@ -33,6 +35,8 @@ while (($#)); do
         --limit-row-sum) limit_row_sum=$2 ;;
         --limit-table) limit_table=$2 ;;
         --limit-host) limit_host=$2 ;;
+        --limit-program) limit_program=$2 ;;
+        --limit-program-host) limit_program_host=$2 ;;
         --kernels) kernels=$2 ;;
         --kernels-reduce) kernels_reduce=$2 ;;
         -h | --help) usage && exit 0 ;;
@@ -56,7 +60,8 @@ if [[ -n $nvcc ]]; then files+=(empty.cu add.cu chain.cu row_sum.cu); fi
 compile() {
     case $1 in
         *.cu) "$nvcc" -std=c++20 -O3 -arch="$arch" -Xptxas -v -I "$root/include" -c "$sources/$1" -o "$work/$1.o" ;;
-        *.cpp) "$cxx" -std=c++20 -O3 -I "$root/include" -c "$sources/$1" -o "$work/$1.o" ;;
+        host_add.cpp) "$cxx" -std=c++20 -O3 -I "$root/include" -c "$sources/$1" -o "$work/$1.o" ;;
+        *.cpp) "$cxx" -std=c++20 -O2 -I "$root/include" -c "$sources/$1" -o "$work/$1.o" ;;
     esac >"$work/$1.log" 2>&1 || {
         cat "$work/$1.log" >&2
         echo "$1 does not compile" >&2
@@ -77,6 +82,11 @@ for ((run = 0; run <= runs; ++run)); do
         if ((run > 0)); then measure "$file"; else compile "$file"; fi
     done
 done
+programs=(black_scholes cross_entropy)
+for program in "${programs[@]}"; do
+    measure "$program.cpp"
+    if [[ -n $nvcc ]]; then measure "$program.cu"; fi
+done
 if [[ -n $nvcc ]]; then measure table.cu; fi
 
 median() { sort -n "$work/$1.times" | awk '{ t[NR] = $1 } END { print t[int((NR + 1) / 2)] / 1e6 }'; }
@@ -88,13 +98,13 @@ report() {
     if awk -v m="$5" -v l="$4" -v t="$tolerance" 'BEGIN { exit !(m > l * t) }'; then verdict="TOO SLOW"; fi
     if [[ $6 != - ]] && (($6 > $7)); then verdict="TOO MANY KERNELS"; fi
     if [[ $verdict != ok ]]; then failed=1; fi
-    printf '%-14s %8.2f s %8s %8s %8s %8s   %s\n' "$1" "$2" "$3" "$4" "$6" "$7" "$verdict"
+    printf '%-18s %8.2f s %8s %8s %8s %8s   %s\n' "$1" "$2" "$3" "$4" "$6" "$7" "$verdict"
 }
 
-printf '%-14s %10s %8s %8s %8s %8s\n' file median ratio limit kernels limit
+printf '%-18s %10s %8s %8s %8s %8s\n' file median ratio limit kernels limit
 if [[ -n $nvcc ]]; then
     empty=$(median empty.cu)
-    printf '%-14s %8.2f s\n' empty.cu "$empty"
+    printf '%-18s %8.2f s\n' empty.cu "$empty"
     for row in "add.cu $limit_add $kernels" "chain.cu $limit_chain $kernels" "row_sum.cu $limit_row_sum $kernels_reduce"; do
         read -r file limit most <<<"$row"
         seconds=$(median "$file")
@@ -102,11 +112,20 @@ if [[ -n $nvcc ]]; then
         count=$(grep -c 'Compiling entry function' "$work/$file.log" || true)
         report "$file" "$seconds" "$ratio" "$limit" "$ratio" "$count" "$most"
     done
+    for program in "${programs[@]}"; do
+        seconds=$(median "$program.cu")
+        count=$(grep -c 'Compiling entry function' "$work/$program.cu.log" || true)
+        report "$program.cu" "$seconds" - "$limit_program" "$seconds" "$count" 60
+    done
     seconds=$(median table.cu)
     report table.cu "$seconds" - "$limit_table" "$seconds" - -
 else
     echo "no nvcc: the device files are not measured"
 fi
+for program in "${programs[@]}"; do
+    seconds=$(median "$program.cpp")
+    report "$program.cpp" "$seconds" - "$limit_program_host" "$seconds" - -
+done
 seconds=$(median host_add.cpp)
 report host_add.cpp "$seconds" - "$limit_host" "$seconds" - -
 if awk -v t="$tolerance" 'BEGIN { exit t == 1 }'; then echo "(time limits times $tolerance)"; fi

@@ -76,8 +76,9 @@ TEST(reuse, a_sine_and_a_cosine_of_one_operand) {
                               std::numeric_limits<T>::quiet_NaN(),
                               T(1e30),
                               T(-3e20)};
-        for (int i = 0; i < 5000; ++i)
-            all.push_back(static_cast<T>((i - 2500) * 0.37 * (i % 7 == 0 ? 1e5 : 1.0)));
+        // More than the small loops have, whose threads take an element each.
+        for (int i = 0; i < 70000; ++i)
+            all.push_back(static_cast<T>((i - 35000) * 0.37 * (i % 7 == 0 ? 1e5 : 1.0)));
         auto const x = to_space(all);
         auto const s = now(sin(x));
         auto const c = now(cos(x));

@@ -197,12 +197,12 @@ int status_of_child(Body body) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-#if defined(__has_feature)
+#if defined(__SANITIZE_THREAD__)
+#define TWILL_TEST_TSAN
+#elif defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define TWILL_TEST_TSAN
 #endif
-#elif defined(__SANITIZE_THREAD__)
-#define TWILL_TEST_TSAN
 #endif
 
 class Fork : public ThreadPool {

@@ -3,6 +3,7 @@
 // place, several reducers over one chunk, results that do not depend on the threads.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <twill/twill.hpp>
@@ -161,9 +162,10 @@ TEST(reductions, of_columns_of_every_shape) {
         // A costly function of the columns alone, and a user's function, which sees elements only.
         auto const column = m(tw::slice(0, 1));
         host_array<double> const scaled = sum(m + exp(column * 1e-4), tw::axis<0>);
-        bool stray = false;
+        std::atomic<bool> stray = false;  // set on several threads
         auto plus = [&](double a, double b) {
-            stray = stray || a < 0 || b < 0;
+            if (a < 0 || b < 0)
+                stray = true;
             return a + b;
         };
         host_array<double> const own = reduce(m, plus, 0.0, tw::axis<0>);
