@@ -21,6 +21,8 @@ set(gtest_folders "$<TARGET_PROPERTY:GTest::gtest,INTERFACE_INCLUDE_DIRECTORIES>
 set(gtest_folders "$<FILTER:${gtest_folders},EXCLUDE,^/usr/include$>")
 
 add_executable(twill_no_device support/no_device.cpp)
+# make does not create it.
+file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/compile_only)
 
 function(twill_compile_only_test name source)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/compile_only/${name}.ptx)
