@@ -93,7 +93,7 @@ public:
                       "twill: the expression has another rank than the array it initialises");
     }
     // For the library: takes over fresh memory.
-    array(detail::adopt_t, leaf<T, Rank, Space>&& fresh) { take(std::move(fresh)); }
+    array(detail::adopt_t, leaf<T, Rank, Space, detail::dense>&& fresh) { take(std::move(fresh)); }
     /// Copies a contiguous range (std::span, std::vector, std::array) into a host array of rank 1.
     template <detail::host_range Range>
     explicit array(Range const& range, source_location place = source_location::current())
@@ -267,7 +267,7 @@ public:
     }
 
     // For the library.
-    leaf<T, Rank, Space> expression() const {
+    leaf<T, Rank, Space, detail::dense> expression() const {
         return {storage_, data_, detail::contiguous(shape_)};
     }
     view<T, Rank, Space> whole() {
@@ -343,7 +343,7 @@ public:
                 return;
         detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), value, operation);
     }
-    void take(leaf<T, Rank, Space>&& fresh) {
+    void take(leaf<T, Rank, Space, detail::dense>&& fresh) {
         data_ = const_cast<T*>(fresh.data);
         shape_ = fresh.layout.shape;
         storage_ = std::move(fresh.storage);

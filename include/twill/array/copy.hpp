@@ -13,8 +13,8 @@ namespace twill::inline v0 {
 namespace detail {
 
 /// Contiguous bytes from one space into a fresh array of another, after waiting for them.
-template <class To, class T, int Rank, class From>
-array<T, Rank, To> transferred(leaf<T, Rank, From> const& x) {
+template <class To, class T, int Rank, class From, class Lie>
+array<T, Rank, To> transferred(leaf<T, Rank, From, Lie> const& x) {
     require_transfer<To, From>();
     array<T, Rank, To> result(x.layout.shape);
     transfer<To, From>::run_and_wait(result.storage().get(), result.data(), x.storage.get(), x.data,
@@ -23,8 +23,8 @@ array<T, Rank, To> transferred(leaf<T, Rank, From> const& x) {
 }
 
 /// The elements without gaps; where they have to be moved for that, their own device does it.
-template <class T, int Rank, class Space>
-leaf<T, Rank, Space> contiguous_leaf(leaf<T, Rank, Space> const& x) {
+template <class T, int Rank, class Space, class Lie>
+leaf<T, Rank, Space> contiguous_leaf(leaf<T, Rank, Space, Lie> const& x) {
     if (is_contiguous(x.layout))
         return x;
     typename memory<Space>::visit const there(x.storage.get());
@@ -32,8 +32,8 @@ leaf<T, Rank, Space> contiguous_leaf(leaf<T, Rank, Space> const& x) {
 }
 
 // An element or a slice of an array needs no kernel.
-template <class T, int Rank, class Space>
-leaf<T, Rank, Space> own_leaf(leaf<T, Rank, Space> const& x) {
+template <class T, int Rank, class Space, class Lie>
+leaf<T, Rank, Space, Lie> own_leaf(leaf<T, Rank, Space, Lie> const& x) {
     return x;
 }
 

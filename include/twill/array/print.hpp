@@ -101,8 +101,8 @@ void collect_shown(std::vector<T>& shown, T const* data, index_t const* extent,
     }
 }
 
-template <class T, int Rank, class Space>
-std::string text_of_elements(leaf<T, Rank, Space> const& x) {
+template <class T, int Rank, class Space, class Lie>
+std::string text_of_elements(leaf<T, Rank, Space, Lie> const& x) {
     index_t const size = x.layout.shape.size();
     if (size == 0)
         return "[]";

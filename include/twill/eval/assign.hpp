@@ -48,7 +48,7 @@ bool write_rows(storage_ref const& storage, T* data, layout<Rank> const& target,
 
 /// Evaluates `x` into fresh contiguous memory of its own shape.
 template <class T, class Space, class E>
-leaf<T, E::rank, Space> evaluate_fresh(E const& x) {
+leaf<T, E::rank, Space, dense> evaluate_fresh(E const& x) {
     using Run = execution_space_t<Space>;
     require_backend<Run>();
     require_callable<Run, E>();
@@ -81,8 +81,8 @@ auto make_flat_plan(E const& x, T* data, layout<Rank> const& target) {
 }
 
 /// As announce_reads, what is asked of the runtime being asked once.
-template <class Order, class T, int Rank, class Space>
-void order_reads(Order const& order, leaf<T, Rank, Space> const& x) {
+template <class Order, class T, int Rank, class Space, class Lie>
+void order_reads(Order const& order, leaf<T, Rank, Space, Lie> const& x) {
     order.reads(x.storage.get());
 }
 template <class Order, class T>

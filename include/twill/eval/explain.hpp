@@ -69,8 +69,8 @@ struct read_set {
 
 template <class E>
 void collect_reads(E const&, read_set&) {}
-template <class T, int Rank, class Space>
-void collect_reads(leaf<T, Rank, Space> const& x, read_set& reads) {
+template <class T, int Rank, class Space, class Lie>
+void collect_reads(leaf<T, Rank, Space, Lie> const& x, read_set& reads) {
     reads.add(reinterpret_cast<char const*>(x.data), x.layout.shape.values, x.layout.stride.values,
               Rank, sizeof(T));
 }
@@ -101,7 +101,7 @@ inline void note_step(explanation& report, char const* strategy, char const* wha
 
 /// A leaf that stands for memory that has not been allocated.
 template <class T, class Space, int Rank>
-leaf<T, Rank, Space> imagined_leaf(extents<Rank> const& shape, int number) {
+leaf<T, Rank, Space, dense> imagined_leaf(extents<Rank> const& shape, int number) {
     checked_size(shape.values, Rank);
     // Any address will do, as long as it is aligned and no other operand's.
     return {{},

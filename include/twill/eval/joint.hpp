@@ -136,8 +136,8 @@ struct core_of<R> {
 };
 template <class E>
 inline constexpr bool is_leaf = false;
-template <class T, int Rank, class Space>
-inline constexpr bool is_leaf<leaf<T, Rank, Space>> = true;
+template <class T, int Rank, class Space, class Lie>
+inline constexpr bool is_leaf<leaf<T, Rank, Space, Lie>> = true;
 
 /// Which operand and which accumulator each of N reductions uses.
 template <int N>
@@ -177,8 +177,8 @@ constexpr sharing<sizeof...(R)> share(types<R...>, types<E...>) {
     return s;
 }
 
-template <class T, int Rank, class Space>
-bool same_leaf(leaf<T, Rank, Space> const& a, leaf<T, Rank, Space> const& b) {
+template <class T, int Rank, class Space, class Lie>
+bool same_leaf(leaf<T, Rank, Space, Lie> const& a, leaf<T, Rank, Space, Lie> const& b) {
     bool same = a.data == b.data && a.layout.shape == b.layout.shape;
     for (int d = 0; d < Rank; ++d)
         same = same && a.layout.stride[d] == b.layout.stride[d];
@@ -216,7 +216,7 @@ class joint_reduction {
     static constexpr sharing<count> how =
         share(types<typename R::reducer_type...>{}, types<operand_of<R>...>{});
     using all = std::index_sequence_for<R...>;
-    using results = std::tuple<leaf<typename R::value_type, R::rank, Space>...>;
+    using results = std::tuple<leaf<typename R::value_type, R::rank, Space, dense>...>;
 
 public:
     explicit joint_reduction(R const&... r) : reductions_(r...) {}
@@ -261,7 +261,7 @@ private:
         return {fresh(std::get<I>(reductions_))...};
     }
     template <class X>
-    static leaf<typename X::value_type, X::rank, Space> fresh(X const& r) {
+    static leaf<typename X::value_type, X::rank, Space, dense> fresh(X const& r) {
         using T = typename X::value_type;
         extents<X::rank> const shape = r.shape();
         storage_ref storage = allocate_for<T, Space>(shape.values, X::rank);

@@ -29,7 +29,7 @@ auto reduced_leaf(reduction<Reducer, E, Axes, Keep> const& r) {
     T* const data = static_cast<T*>(storage.get()->data);
     layout<rank> const target = contiguous(shape);
     reduce_into<Space>(data, target, r);
-    return leaf<T, rank, Space>{std::move(storage), data, target};
+    return leaf<T, rank, Space, dense>{std::move(storage), data, target};
 }
 
 template <class Space, class Reducer, class E, class Axes, bool Keep>

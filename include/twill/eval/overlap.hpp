@@ -165,8 +165,8 @@ constexpr overlap later(overlap a, overlap b) { return a < b ? b : a; }
 // Over the leaves of an expression. Reductions are evaluated before the target is written, so they
 // never overlap.
 
-template <class T, int Rank, class Space>
-overlap overlap_of(leaf<T, Rank, Space> const& x, target_view const& target) {
+template <class T, int Rank, class Space, class Lie>
+overlap overlap_of(leaf<T, Rank, Space, Lie> const& x, target_view const& target) {
     return compare(target, x.storage.get(), reinterpret_cast<char const*>(x.data),
                    x.layout.shape.values, x.layout.stride.values, Rank,
                    static_cast<int>(sizeof(T)));
@@ -187,8 +187,8 @@ overlap overlap_of(elementwise<F, A...> const& x, target_view const& target) {
 /// Whether an expression reads nothing but memory of Rank axes and numbers.
 template <class E, int Rank>
 inline constexpr bool may_lie_alike = false;
-template <class T, int Rank, class Space>
-inline constexpr bool may_lie_alike<leaf<T, Rank, Space>, Rank> = Rank > 0;
+template <class T, int Rank, class Space, class Lie>
+inline constexpr bool may_lie_alike<leaf<T, Rank, Space, Lie>, Rank> = Rank > 0;
 template <class T, int Rank>
 inline constexpr bool may_lie_alike<scalar_leaf<T>, Rank> = true;
 template <class F, class... A, int Rank>
@@ -204,8 +204,8 @@ struct contiguous_target {
 };
 /// Whether everything that an expression reads lies as the target does, in other blocks or in its
 /// very place: most statements are such, and need nothing more to be looked at.
-template <class T, int Rank, class Space>
-bool lies_alike(leaf<T, Rank, Space> const& x, contiguous_target<Rank> const& target) {
+template <class T, int Rank, class Space, class Lie>
+bool lies_alike(leaf<T, Rank, Space, Lie> const& x, contiguous_target<Rank> const& target) {
     for (int d = 0; d < Rank; ++d)
         if (x.layout.shape[d] != target.lie.shape[d] || x.layout.stride[d] != target.lie.stride[d])
             return false;
@@ -228,8 +228,8 @@ template <class E>
 index_t holders_of(E const&, block const*) {
     return 0;
 }
-template <class T, int Rank, class Space>
-index_t holders_of(leaf<T, Rank, Space> const& x, block const* storage) {
+template <class T, int Rank, class Space, class Lie>
+index_t holders_of(leaf<T, Rank, Space, Lie> const& x, block const* storage) {
     return x.storage.get() == storage ? 1 : 0;
 }
 template <class F, class... A>

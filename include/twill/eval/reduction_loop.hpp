@@ -27,8 +27,8 @@ storage_ref allocate_for(index_t const* extent, int rank) {
 /// Tells the runtime which blocks the coming work reads; throws device_error for another device's.
 template <class Space, class E>
 void announce_reads(E const&) {}
-template <class Space, class T, int Rank, class S>
-void announce_reads(leaf<T, Rank, S> const& x) {
+template <class Space, class T, int Rank, class S, class Lie>
+void announce_reads(leaf<T, Rank, S, Lie> const& x) {
     memory<Space>::reads(x.storage.get());
 }
 template <class Space, class F, class... A>

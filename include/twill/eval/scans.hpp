@@ -49,7 +49,7 @@ auto scanned_leaf(scan<Operator, E, Axes> const& s, Operand const& operand) {
     T* const data = static_cast<T*>(storage.get()->data);
     layout<E::rank> const target = contiguous(shape);
     run_scan<Space>(data, target, s, operand);
-    return leaf<T, E::rank, Space>{std::move(storage), data, target};
+    return leaf<T, E::rank, Space, dense>{std::move(storage), data, target};
 }
 template <class Space, class Operator, class E, class Axes>
 auto materialise_node(scan<Operator, E, Axes> const& s) {

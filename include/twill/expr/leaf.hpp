@@ -50,6 +50,10 @@ struct scalar_fault<T> {
     void check(source_location const&) const {}
 };
 
+// What the type of a leaf says of how its elements lie.
+struct strided {};  ///< in any way
+struct dense {};    ///< one after the other, in C order: an array's own
+
 // Gives the node back, so that nothing but the sentence is reported.
 template <class V, class Node>
 constexpr Node& refuse_assignment(Node& x) {
@@ -64,7 +68,7 @@ constexpr Node& refuse_assignment(Node& x) {
 /// Elements in memory, read through strides. Holds the block, so it stays valid whatever happens to
 /// the array it came from. Moving one costs no reference count and leaves no elements behind, of
 /// rank 0 none that can be read: what was moved from never reads a block that it does not hold.
-template <class T, int Rank, class Space>
+template <class T, int Rank, class Space, class Lie = detail::strided>
 struct TWILL_NODISCARD leaf {
     using twill_node = void;
     using value_type = T;
@@ -79,6 +83,10 @@ struct TWILL_NODISCARD leaf {
     leaf(detail::storage_ref held, T const* first, detail::layout<Rank> const& lie) noexcept
         : storage(std::move(held)), data(first), layout(lie) {}
     leaf(leaf const&) noexcept = default;
+    /// What is known of how elements lie may be forgotten.
+    leaf(leaf<T, Rank, Space, detail::dense> const& x) noexcept
+        requires std::is_same_v<Lie, detail::strided>
+        : leaf(x.storage, x.data, x.layout) {}
     leaf(leaf&& other) noexcept
         : storage(std::move(other.storage)),
           data(std::exchange(other.data, nullptr)),

@@ -40,8 +40,8 @@ struct TWILL_NODISCARD rearranged {
 
 namespace detail {
 
-template <class T, int Rank, class Space, int In, int Out>
-leaf<T, Out, Space> rearrange(leaf<T, Rank, Space> const& x, mapping<In, Out> const& map) {
+template <class T, int Rank, class Space, class Lie, int In, int Out>
+leaf<T, Out, Space> rearrange(leaf<T, Rank, Space, Lie> const& x, mapping<In, Out> const& map) {
     if constexpr (Rank == 0)
         if (!x.data)
             raise_moved_from(nowhere);

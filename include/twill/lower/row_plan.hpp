@@ -97,9 +97,9 @@ template <int Loop, class E>
 auto lower_rows(E const& x) {
     return lower<Loop>(x);
 }
-template <int Loop, class T, int Rank, class Space>
+template <int Loop, class T, int Rank, class Space, class Lie>
     requires(Rank > 0 && Rank < Loop)
-shared_row<T, Loop> lower_rows(leaf<T, Rank, Space> const& x) {
+shared_row<T, Loop> lower_rows(leaf<T, Rank, Space, Lie> const& x) {
     return {lower<Loop>(x)};
 }
 template <int Loop, class Reducer, class E, class Axes, bool Keep>

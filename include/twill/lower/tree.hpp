@@ -357,8 +357,8 @@ fixed<index_t, Loop> loop_strides(layout<Rank> const& operand) {
     return result;
 }
 
-template <int Loop, class T, int Rank, class Space>
-auto lower(leaf<T, Rank, Space> const& x) {
+template <int Loop, class T, int Rank, class Space, class Lie>
+auto lower(leaf<T, Rank, Space, Lie> const& x) {
     if constexpr (Rank == 0) {
         if (!x.data)
             raise_moved_from(nowhere);
