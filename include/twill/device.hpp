@@ -4,4 +4,4 @@
 #pragma once
 
 #include "twill/array/copy.hpp"
-#include "twill/cuda/memory.hpp"
+#include "twill/cuda/runtime/memory.hpp"

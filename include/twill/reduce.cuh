@@ -2,7 +2,7 @@
 // Reductions on the device, built on CUB.
 #pragma once
 
-#include "twill/cuda/reduce.cuh"
 #include "twill/elementwise.cuh"
-#include "twill/expr/closeness.hpp"
-#include "twill/expr/reductions.hpp"
+#include "twill/ops/reduce/closeness.hpp"
+#include "twill/ops/reduce/device.cuh"
+#include "twill/ops/reduce/reductions.hpp"

@@ -2,6 +2,6 @@
 // Scans on the device: cumsum, cumprod, cummax, cummin.
 #pragma once
 
-#include "twill/cuda/scan.cuh"
 #include "twill/elementwise.cuh"
-#include "twill/expr/scans.hpp"
+#include "twill/ops/scan/device.cuh"
+#include "twill/ops/scan/scans.hpp"

@@ -5,8 +5,8 @@
 
 #include "twill/eval/materialise.hpp"
 #include "twill/eval/overlap.hpp"
-#include "twill/eval/row_fusion.hpp"
-#include "twill/eval/scans.hpp"
+#include "twill/ops/rows/fusion.hpp"
+#include "twill/ops/scan/evaluate.hpp"
 
 namespace twill::inline v0::detail {
 

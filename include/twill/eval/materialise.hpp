@@ -3,7 +3,7 @@
 // reads them as leaves.
 #pragma once
 
-#include "twill/eval/joint.hpp"
+#include "twill/ops/reduce/joint.hpp"
 
 namespace twill::inline v0::detail {
 

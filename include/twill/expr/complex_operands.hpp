@@ -5,7 +5,7 @@
 
 #include "twill/expr/build.hpp"
 #include "twill/expr/complex_trigonometry.hpp"
-#include "twill/expr/reducers.hpp"
+#include "twill/ops/reduce/reducers.hpp"
 
 namespace twill::inline v0 {
 namespace detail {

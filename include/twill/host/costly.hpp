@@ -9,7 +9,7 @@
 #include <iterator>
 
 #include "twill/lower/plan.hpp"
-#include "twill/lower/row_plan.hpp"
+#include "twill/ops/rows/plan.hpp"
 
 namespace twill::inline v0::detail {
 

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// One way to launch a kernel, checked.
+#pragma once
+
+#include "twill/cuda/runtime/memory.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Grids have at most 2^31 - 1 blocks along x.
+inline constexpr index_t max_blocks = 0x7fffffff;
+
+/// Threads that a multiprocessor of the architecture compiled for holds (CUDA Programming Guide,
+/// technical specifications per compute capability).
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || \
+    __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030
+inline constexpr int multiprocessor_threads = 2048;
+#elif __CUDA_ARCH__ < 800
+inline constexpr int multiprocessor_threads = 1024;
+#else
+inline constexpr int multiprocessor_threads = 1536;
+#endif
+/// So many blocks, or as many as it holds: what __launch_bounds__ may ask for.
+template <int Blocks, int Threads>
+inline constexpr int blocks_held =
+    Blocks * Threads <= multiprocessor_threads ? Blocks : multiprocessor_threads / Threads;
+
+/// Launches on the current stream, in a way that `attribute` may say; throws cuda_error.
+template <class... Parameters>
+void launch_as(cudaLaunchAttribute* attribute, void (*kernel)(Parameters...), index_t blocks,
+               unsigned threads, std::size_t shared_bytes,
+               std::type_identity_t<Parameters> const&... arguments) {
+    if (blocks > max_blocks)
+        raise<shape_error>("twill: %lld blocks are more than one launch can have",
+                           static_cast<long long>(blocks));
+    void* pointers[] = {const_cast<void*>(static_cast<void const*>(&arguments))...};
+    cudaLaunchConfig_t how{};
+    how.gridDim = dim3(static_cast<unsigned>(blocks));
+    how.blockDim = dim3(threads);
+    how.dynamicSmemBytes = shared_bytes;
+    how.stream = handle_of(this_thread().stream);
+    how.attrs = attribute;
+    how.numAttrs = attribute ? 1 : 0;
+    cudaError_t const code =
+        cudaLaunchKernelExC(&how, reinterpret_cast<void const*>(kernel), pointers);
+    if (code != cudaSuccess)
+        raise_cuda(code, "kernel launch");
+}
+template <class... Parameters>
+void launch(void (*kernel)(Parameters...), index_t blocks, unsigned threads,
+            std::size_t shared_bytes, std::type_identity_t<Parameters> const&... arguments) {
+    launch_as(nullptr, kernel, blocks, threads, shared_bytes, arguments...);
+}
+
+/// Whether the code that the current device runs of a kernel was compiled for compute capability
+/// 9.0 or a later one: clusters, and kernels that wait for the previous one, need that.
+template <auto Kernel>
+bool has_hopper_code() {
+    static std::int8_t cached[max_devices] = {};  // 0: not known yet
+    int device = 0;
+    check(cudaGetDevice(&device), "cudaGetDevice");
+    if (device < max_devices)
+        if (std::int8_t const known = __atomic_load_n(&cached[device], __ATOMIC_RELAXED))
+            return known > 0;
+    cudaFuncAttributes compiled{};
+    check(cudaFuncGetAttributes(&compiled, reinterpret_cast<void const*>(Kernel)),
+          "cudaFuncGetAttributes");
+    bool const result = compiled.ptxVersion >= 90 && compiled.binaryVersion >= 90;
+    if (device < max_devices)
+        __atomic_store_n(&cached[device], static_cast<std::int8_t>(result ? 1 : -1),
+                         __ATOMIC_RELAXED);
+    return result;
+}
+
+/// As launch, in clusters of `cluster` blocks.
+template <class... Parameters>
+void launch_clusters(void (*kernel)(Parameters...), index_t blocks, unsigned threads,
+                     unsigned cluster, std::type_identity_t<Parameters> const&... arguments) {
+    cudaLaunchAttribute attribute{};
+    attribute.id = cudaLaunchAttributeClusterDimension;
+    attribute.val.clusterDim = {cluster, 1, 1};
+    launch_as(&attribute, kernel, blocks, threads, 0, arguments...);
+}
+
+/// Launches a kernel that begins with wait_for_previous(): its blocks may be set up while those of
+/// the kernel before it, which called let_next_start(), still run.
+template <auto Kernel, class... Arguments>
+void launch_behind(index_t blocks, unsigned threads, std::size_t shared_bytes,
+                   Arguments const&... arguments) {
+    cudaLaunchAttribute attribute{};
+    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attribute.val.programmaticStreamSerializationAllowed = 1;
+    launch_as(has_hopper_code<Kernel>() ? &attribute : nullptr, Kernel, blocks, threads,
+              shared_bytes, arguments...);
+}
+__device__ __forceinline__ void let_next_start() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+/// Until the kernel before has ended and its results are there.
+__device__ __forceinline__ void wait_for_previous() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
+/// Threads that fill the current device.
+inline index_t resident_threads() {
+    static index_t cached[max_devices] = {};
+    int device = 0;
+    check(cudaGetDevice(&device), "cudaGetDevice");
+    index_t known = device < max_devices ? __atomic_load_n(&cached[device], __ATOMIC_RELAXED) : 0;
+    if (known)
+        return known;
+    int processors = 0;
+    int threads = 0;
+    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+          "cudaDeviceGetAttribute");
+    check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
+          "cudaDeviceGetAttribute");
+    known = static_cast<index_t>(processors) * threads;
+    if (device < max_devices)
+        __atomic_store_n(&cached[device], known, __ATOMIC_RELAXED);
+    return known;
+}
+
+constexpr int log2_ceiling(index_t n, int most) {
+    int bits = 0;
+    while (bits < most && (index_t{1} << bits) < n)
+        ++bits;
+    return bits;
+}
+
+constexpr index_t divide_up(index_t a, index_t b) { return (a + b - 1) / b; }
+
+}  // namespace twill::inline v0::detail

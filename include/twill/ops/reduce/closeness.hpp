@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// One answer about two operands: allclose, array_equal.
+#pragma once
+
+#include "twill/expr/generators.hpp"
+#include "twill/expr/math_binary.hpp"
+#include "twill/expr/operators.hpp"
+#include "twill/ops/reduce/reductions.hpp"
+
+namespace twill::inline v0 {
+
+/// Whether all elements are close (see isclose); true for two empty operands. A rank-0 bool
+/// expression.
+template <class A, class B>
+    requires detail::binary_operands<A, B>
+auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
+    return all(isclose(std::forward<A>(a), std::forward<B>(b), rtol, atol));
+}
+
+/// Whether shapes and all elements are equal; different shapes are an answer, not an error. A
+/// rank-0 bool expression.
+template <detail::operand A, detail::operand B>
+auto array_equal(A const& a, B const& b, source_location place = source_location::current()) {
+    auto const& x = detail::as_node(a);
+    auto const& y = detail::as_node(b);
+    bool same = false;
+    if constexpr (detail::rank_of<A> == detail::rank_of<B>)
+        same = x.shape(place) == y.shape(place);
+    // With different shapes no element is compared.
+    auto part = [&](auto const& node) {
+        auto map = detail::identity_mapping(node.shape(place));
+        if (!same)
+            for (int d = 0; d < std::remove_cvref_t<decltype(node)>::rank; ++d)
+                map.shape[d] = 0;
+        return detail::rearrange(node, map);
+    };
+    return all(part(x) == part(y)) && same;
+}
+
+}  // namespace twill::inline v0

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+// Reductions: sum, prod, min, max, mean, var, stddev, any, all, count_nonzero, argmin, argmax,
+// norm. Each returns a lazy expression that broadcasts in larger ones; nothing is copied to the
+// host. Over all axes the result has rank 0: `item(sum(a))` reads it. Axes: none for all, `axis<0,
+// -1>`, or at run time (axis_error) `axes(i, j)` or one plain integer; `keepdims` leaves reduced
+// axes with size 1.
+// Results are the same bits on every run, whatever the number of threads.
+#pragma once
+
+#include "twill/expr/build.hpp"
+#include "twill/expr/device_call.hpp"
+#include "twill/expr/rearrange.hpp"
+#include "twill/ops/reduce/reducers.hpp"
+#include "twill/shape/axes.hpp"
+
+namespace twill::inline v0 {
+/// An operand reduced over some of its axes.
+template <class Reducer, class E, class Axes, bool Keep>
+struct TWILL_NODISCARD reduction {
+    using twill_node = void;
+    using reducer_type = Reducer;
+    using value_type = typename Reducer::result;
+    using space = typename E::space;
+    using traits = detail::axes_traits<Axes, E::rank>;
+    static constexpr int rank = Keep ? E::rank : E::rank - traits::count;
+    /// Whether there is one result, known when it is compiled.
+    static constexpr bool whole = traits::count == E::rank;
+
+    E operand;
+    Axes which;
+    Reducer reducer;
+
+    /// The reduced axes as bits; throws axis_error.
+    std::uint64_t mask(source_location const& place = detail::nowhere) const {
+        return traits::mask(which, {Reducer::name, place});
+    }
+    /// The operand's shape without the reduced axes; throws for a min or max over no elements, and
+    /// for an operand of more than 2^63.
+    extents<rank> shape(source_location place = source_location::current()) const {
+        std::uint64_t const bits = mask(place);
+        extents<E::rank> const source = operand.shape(place);
+        extents<rank> result;
+        // An operand that is not in memory has never been asked for its size.
+        detail::checked_size(source.values, E::rank, place);
+        int out = 0;
+        bool none_reduced = false;
+        bool none_kept = false;
+        for (int d = 0; d < E::rank; ++d) {
+            bool const gone = bits >> d & 1;
+            if (source[d] == 0)
+                (gone ? none_reduced : none_kept) = true;
+            if (Keep || !gone)
+                result[out++] = gone ? 1 : source[d];
+        }
+        if (Reducer::needs_elements && none_reduced && !none_kept)
+            detail::raise<shape_error>(
+                place, "twill: %s of no elements has no value (operand of shape %s)", Reducer::name,
+                detail::text_of(source).text);
+        return result;
+    }
+
+    template <detail::axis_index... I>
+    auto operator()(detail::first_index first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) const {
+        return detail::subscript(*this, first, rest...);
+    }
+    auto operator()(source_location place = source_location::current()) const {
+        return detail::rearrange(*this, detail::index_mapping(shape(place)));
+    }
+
+    /// A rank-0 expression is not a number by itself: reading it is a copy.
+    template <detail::scalar U>
+        requires(rank == 0)
+    operator U() const {
+        static_assert(detail::always_false<U>,
+                      "twill: reading the value needs a named copy: twill::item(sum(a))");
+        return U{};
+    }
+};
+
+namespace detail {
+
+template <class Reducer, bool Keep, class E, class Axes>
+reduction<Reducer, E, Axes, Keep> make_reduction(E const& operand, Axes const& which,
+                                                 Reducer const& reducer) {
+    return {operand, which, reducer};
+}
+
+template <class F, class T>
+inline constexpr bool function_runs_on_device<user_reducer<F, T>> =
+    accepts_function<device_space, F>();
+template <class Reducer, class E, class Axes, bool Keep>
+inline constexpr bool runs_on_device<reduction<Reducer, E, Axes, Keep>> =
+    function_runs_on_device<Reducer> && runs_on_device<E>;
+
+/// `keepdims_t` among the options?
+template <class... Options>
+inline constexpr bool keeps = (false || ... || std::is_same_v<Options, keepdims_t>);
+template <class... Options>
+concept reduction_options =
+    ((axes_or_number<Options> || std::is_same_v<Options, keepdims_t>) && ...) &&
+    sizeof...(Options) <= 2 && (0 + ... + (axes_or_number<Options> ? 1 : 0)) <= 1;
+
+constexpr all_axes pick_axes() { return {}; }
+template <class Axes, class... Rest>
+constexpr auto pick_axes(Axes which, Rest...) {
+    return as_axes(which);
+}
+template <class... Rest>
+constexpr auto pick_axes(keepdims_t, Rest... rest) {
+    return pick_axes(rest...);
+}
+
+template <class Reducer, class X, class... Options>
+auto reduce_with(X&& x, Reducer const& reducer, Options... options) {
+    return make_reduction<Reducer, keeps<Options...>>(as_node(std::forward<X>(x)),
+                                                      pick_axes(options...), reducer);
+}
+
+/// The position of each element among the reduced ones, in C order.
+template <class E, class Axes>
+auto with_positions(E const& x, Axes const& which, caller const& by) {
+    extents<E::rank> const shape = x.shape(by.place);
+    std::uint64_t const bits = axes_traits<Axes, E::rank>::mask(which, by);
+    index_leaf<E::rank> position{0, {shape, {}}};
+    index_t step = 1;
+    for (int d = E::rank - 1; d >= 0; --d) {
+        if (!(bits >> d & 1))
+            continue;
+        position.layout.stride[d] = step;
+        step = wrapping_product(step, shape[d]);
+    }
+    return make_elementwise(locate_function{}, x, position);
+}
+
+template <bool Greatest, class X, class... Options>
+auto arg_reduction(source_location const& place, X&& x, Options... options) {
+    using V = value_of<X>;
+    auto const which = pick_axes(options...);
+    using R = arg_reducer<V, Greatest>;
+    return make_reduction<R, keeps<Options...>>(
+        with_positions(as_node(std::forward<X>(x)), which, {R::name, place}), which, R{});
+}
+
+}  // namespace detail
+
+/// Sum. bool and narrow integers accumulate in 64 bits; floats stay within c * log2(n) * eps *
+/// sum|x|. Empty: 0.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto sum(X&& x, Options... options) {
+    return detail::reduce_with(std::forward<X>(x), detail::sum_reducer<detail::value_of<X>>{},
+                               options...);
+}
+/// Sum in T: each element is converted first.
+template <class T, detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto sum(X&& x, Options... options) {
+    using R = detail::canonical_t<T>;
+    return detail::reduce_with(
+        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
+        detail::sum_reducer<R, true>{}, options...);
+}
+/// Product. bool and narrow integers accumulate in 64 bits. Empty: 1.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto prod(X&& x, Options... options) {
+    return detail::reduce_with(std::forward<X>(x), detail::product_reducer<detail::value_of<X>>{},
+                               options...);
+}
+/// Product in T: each element is converted first.
+template <class T, detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto prod(X&& x, Options... options) {
+    using R = detail::canonical_t<T>;
+    return detail::reduce_with(
+        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
+        detail::product_reducer<R, true>{}, options...);
+}
+// What one writes who looks for the greater of two elements.
+template <class A, class B>
+    requires detail::binary_operands<A, B> && (!detail::axis_number<std::remove_cvref_t<B>>)
+auto max(A&& a, B&&) {
+    static_assert(detail::always_false<A, B>,
+                  "twill: max(x) is the greatest element of one array; the greater of two, element "
+                  "by element, is maximum(a, b)");
+    return std::forward<A>(a);
+}
+template <class A, class B>
+    requires detail::binary_operands<A, B> && (!detail::axis_number<std::remove_cvref_t<B>>)
+auto min(A&& a, B&&) {
+    static_assert(detail::always_false<A, B>,
+                  "twill: min(x) is the smallest element of one array; the smaller of two, element "
+                  "by element, is minimum(a, b)");
+    return std::forward<A>(a);
+}
+/// Greatest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto max(X&& x, Options... options) {
+    return detail::reduce_with(std::forward<X>(x), detail::max_reducer<detail::value_of<X>>{},
+                               options...);
+}
+/// Smallest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto min(X&& x, Options... options) {
+    return detail::reduce_with(std::forward<X>(x), detail::min_reducer<detail::value_of<X>>{},
+                               options...);
+}
+/// Arithmetic mean, in float64 for integers. Empty: NaN.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto mean(X&& x, Options... options) {
+    return detail::reduce_with(std::forward<X>(x), detail::mean_reducer<detail::value_of<X>>{},
+                               options...);
+}
+
+/// Variance around the mean, divided by n - ddof; in one stable pass. NaN where n - ddof <= 0.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto var(X&& x, Options... options) {
+    return detail::reduce_with(std::forward<X>(x),
+                               detail::variance_reducer<detail::value_of<X>, false>{}, options...);
+}
+/// Square root of the variance.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto stddev(X&& x, Options... options) {
+    return detail::reduce_with(std::forward<X>(x),
+                               detail::variance_reducer<detail::value_of<X>, true>{}, options...);
+}
+/// Degrees of freedom that var and stddev leave out: `var(x, ddof(1), axis<0>)`.
+struct ddof {
+    double value;
+    constexpr explicit ddof(double lost) : value(lost) {}
+};
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto var(X&& x, ddof lost, Options... options) {
+    return detail::reduce_with(std::forward<X>(x),
+                               detail::variance_reducer<detail::value_of<X>, false>{lost.value},
+                               options...);
+}
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto stddev(X&& x, ddof lost, Options... options) {
+    return detail::reduce_with(std::forward<X>(x),
+                               detail::variance_reducer<detail::value_of<X>, true>{lost.value},
+                               options...);
+}
+
+/// Whether any element is true (NaN is). Empty: false.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto any(X&& x, Options... options) {
+    return detail::reduce_with(std::forward<X>(x), detail::any_reducer<detail::value_of<X>>{},
+                               options...);
+}
+/// Whether every element is true. Empty: true.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto all(X&& x, Options... options) {
+    return detail::reduce_with(std::forward<X>(x), detail::all_reducer<detail::value_of<X>>{},
+                               options...);
+}
+/// How many elements are not zero, as int64.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto count_nonzero(X&& x, Options... options) {
+    return detail::reduce_with(std::forward<X>(x),
+                               detail::count_nonzero_reducer<detail::value_of<X>>{}, options...);
+}
+/// Euclidean norm: sqrt(sum |x|^2), real also for complex elements.
+template <detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto norm(X&& x, Options... options) {
+    static_assert((!detail::axis_number<Options> && ...),
+                  "twill: norm takes its axes as axis<1> or axes(1): a plain integer is NumPy's "
+                  "order of the norm, and this one is Euclidean");
+    return detail::reduce_with(std::forward<X>(x), detail::norm_reducer<detail::value_of<X>>{},
+                               options...);
+}
+
+/// Reduces with a function of two elements, `T function(T, T)`, T being identity's type, to which
+/// elements are converted. The function must be associative and commutative and leave the other
+/// element as it is beside `identity`, which is also the result of no elements. On the device it
+/// must be a `__host__ __device__` function object.
+template <detail::operand X, class F, class T, class... Options>
+    requires detail::reduction_options<Options...>
+auto reduce(X&& x, F function, T const& identity, Options... options) {
+    using R = detail::canonical_t<T>;
+    static_assert(
+        std::is_trivially_copyable_v<R> && std::is_default_constructible_v<R> && sizeof(R) <= 128,
+        "twill: reduce keeps values of the identity's type in registers: it must be "
+        "trivially copyable, default constructible and of at most 128 bytes");
+    static_assert(
+        requires { static_cast<R>(function(identity, identity)); },
+        "twill: reduce needs a function of two values of the identity's type");
+    using Reducer = detail::user_reducer<F, R>;
+    using Value = detail::compute_t<R>;
+    if constexpr (!detail::accepts_function<detail::space_of<X>, F>())
+        return detail::reduce_with(
+            std::forward<X>(x),
+            detail::user_reducer<detail::refused_function<Value>, R>{{}, identity}, options...);
+    else if constexpr (std::is_empty_v<detail::stored<F>>)
+        return detail::reduce_with(std::forward<X>(x), Reducer{{}, identity}, options...);
+    else
+        return detail::reduce_with(std::forward<X>(x), Reducer{{function}, identity}, options...);
+}
+
+/// Position of the greatest element in C order among the reduced ones, int64: the first NaN, else
+/// the first tie.
+template <detail::operand X>
+auto argmax(X&& x, source_location place = source_location::current()) {
+    return detail::arg_reduction<true>(place, std::forward<X>(x));
+}
+template <detail::operand X, class A>
+    requires detail::reduction_options<A>
+auto argmax(X&& x, A option, source_location place = source_location::current()) {
+    return detail::arg_reduction<true>(place, std::forward<X>(x), option);
+}
+template <detail::operand X, class A, class B>
+    requires detail::reduction_options<A, B>
+auto argmax(X&& x, A first, B second, source_location place = source_location::current()) {
+    return detail::arg_reduction<true>(place, std::forward<X>(x), first, second);
+}
+/// Position of the smallest element in C order among the reduced ones, int64: the first NaN, else
+/// the first tie.
+template <detail::operand X>
+auto argmin(X&& x, source_location place = source_location::current()) {
+    return detail::arg_reduction<false>(place, std::forward<X>(x));
+}
+template <detail::operand X, class A>
+    requires detail::reduction_options<A>
+auto argmin(X&& x, A option, source_location place = source_location::current()) {
+    return detail::arg_reduction<false>(place, std::forward<X>(x), option);
+}
+template <detail::operand X, class A, class B>
+    requires detail::reduction_options<A, B>
+auto argmin(X&& x, A first, B second, source_location place = source_location::current()) {
+    return detail::arg_reduction<false>(place, std::forward<X>(x), first, second);
+}
+
+}  // namespace twill::inline v0

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// What the kernels of reductions share: how a loop is dealt out, where accumulators go, and those
+// of a thread.
+#pragma once
+
+#include "twill/cuda/elementwise/elementwise.cuh"
+#include "twill/ops/reduce/plan.hpp"
+
+namespace twill::inline v0::detail {
+
+/// The loop of a reduction. Axes [0, kept_end) count outputs, [kept_end, reduced_end) reduced
+/// elements; in a reduction of columns the last axis counts outputs again.
+template <int Rank>
+struct reduce_shape {
+    extents<Rank> extent;
+    fixed<index_t, Rank> stride;  ///< of the output
+    int kept_end;
+    int reduced_end;
+    index_t outputs;
+    index_t reduced;
+    index_t rows;  ///< reduced elements (columns) or runs of them (rows) of an output
+    index_t
+        packets;  ///< of a run (rows) or of the inner kept axis (columns); of one in outer products
+    index_t splits;  ///< parts that an output is cut into; each leaves one accumulator
+    /// Multiprocessors are done at different times with large parts, the first ones; the small ones
+    /// that follow even that out.
+    index_t large;   ///< how many large ones
+    index_t share;   ///< small parts in a large one
+    index_t part;    ///< what one of the others handles: packets (rows) or rows (columns)
+    index_t blocks;  ///< that together have one part of every output
+    int log2_group;  ///< threads an output (rows) or packets a block (columns, outer products)
+    bool flat;       ///< the whole operand is contiguous and aligned, in whole packets
+};
+
+/// What a part handles of `all` packets or rows.
+struct part_range {
+    index_t begin;
+    index_t end;
+
+    template <int Rank>
+    __device__ __forceinline__ part_range(reduce_shape<Rank> const& shape, index_t split,
+                                          index_t all) {
+        begin = start(shape, split, all);
+        end = start(shape, split + 1, all);
+    }
+
+private:
+    template <int Rank>
+    __device__ __forceinline__ static index_t start(reduce_shape<Rank> const& shape, index_t split,
+                                                    index_t all) {
+        index_t const larger = split < shape.large ? split : shape.large;
+        index_t const result = (split + larger * (shape.share - 1)) * shape.part;
+        return result < all ? result : all;
+    }
+};
+
+/// The share of a block in a reduction of long rows: an output's packets, or a part of them.
+struct rows_part {
+    unsigned split;
+    unsigned output;
+    index_t begin;
+    index_t end;
+
+    template <int Rank>
+    __device__ __forceinline__ explicit rows_part(reduce_shape<Rank> const& shape) {
+        auto const blocks = static_cast<unsigned>(shape.blocks);
+        split = blockIdx.x / blocks;
+        output = blockIdx.x - split * blocks;
+        part_range const part(shape, split, shape.rows * shape.packets);
+        begin = part.begin;
+        end = part.end;
+    }
+};
+
+/// The index along axes [low, high) of a position counted over them.
+template <int Rank, class Index, int Size>
+__device__ __forceinline__ void locate_axes(extents<Rank> const& extent, int low, int high,
+                                            index_t position, fixed<Index, Size>& at) {
+#pragma unroll
+    for (int d = Size - 1; d >= 0; --d) {
+        if (d < low || d >= high)
+            continue;
+        index_t const size = extent[d];
+        if (size == 1) {
+            at[d] = 0;
+        } else if (d == low) {
+            at[d] = position;
+        } else if (static_cast<std::uint64_t>(position | size) >> 32 == 0) {
+            std::uint32_t const quotient =
+                static_cast<std::uint32_t>(position) / static_cast<std::uint32_t>(size);
+            at[d] =
+                static_cast<std::uint32_t>(position) - quotient * static_cast<std::uint32_t>(size);
+            position = quotient;
+        } else {
+            at[d] = position % size;
+            position /= size;
+        }
+    }
+}
+
+/// Where the result of an output goes.
+template <int Rank>
+__device__ __forceinline__ index_t output_offset(reduce_shape<Rank> const& shape, index_t output) {
+    fixed<index_t, Rank> at{};
+    if (shape.reduced_end < Rank) {
+        // The last axis is the innermost kept one, often the only one.
+        index_t const inner = shape.extent[Rank - 1];
+        index_t const outer = output < inner ? 0 : output / inner;
+        at[Rank - 1] = output - outer * inner;
+        output = outer;
+    }
+    locate_axes(shape.extent, 0, shape.kept_end, output, at);
+    index_t offset = 0;
+#pragma unroll
+    for (int d = 0; d < Rank; ++d)
+        if (d < shape.kept_end || d >= shape.reduced_end)
+            offset += at[d] * shape.stride[d];
+    return offset;
+}
+
+/// Where accumulators go: straight into the result, or beside those of the output's other parts.
+template <class Reducer, class Sink, int Rank>
+struct reduce_target {
+    Reducer reducer;
+    Sink sink;
+    index_t origin;
+    typename Reducer::accumulator* partial;  ///< splits x outputs
+
+    __device__ __forceinline__ void put(reduce_shape<Rank> const& shape, index_t output,
+                                        index_t split,
+                                        typename Reducer::accumulator const& a) const {
+        if (shape.splits == 1)
+            finish(shape, output, a);
+        else
+            partial[split * shape.outputs + output] = a;
+    }
+    /// Neighbouring outputs [output, output + count).
+    template <int V>
+    __device__ __forceinline__ void put_packet(reduce_shape<Rank> const& shape, index_t output,
+                                               index_t split,
+                                               typename Reducer::accumulator const (&a)[V],
+                                               int count) const {
+        if constexpr (requires { sink.data; }) {
+            index_t const at = origin + output_offset(shape, output);
+            if (shape.splits == 1 && shape.stride[Rank - 1] == 1 && count == V &&
+                is_aligned<V>(sink.data + at)) {
+                using Out = std::remove_pointer_t<decltype(sink.data)>;
+                lanes<Out, V> finished;
+                for (int l = 0; l < V; ++l)
+                    finished.values[l] = static_cast<Out>(reducer.finish(a[l], shape.reduced));
+                return detail::put_packet<V>(sink.data + at, finished);
+            }
+        }
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            if (l < count)
+                put(shape, output + l, split, a[l]);
+    }
+    __device__ __forceinline__ void finish(reduce_shape<Rank> const& shape, index_t output,
+                                           typename Reducer::accumulator const& a) const {
+        sink.put(origin + output_offset(shape, output), reducer, a, shape.reduced);
+    }
+};
+
+template <class Tree, class Reducer>
+inline constexpr int reduce_lanes =
+    Tree::widest >= 16 ? 1
+                       : (16 / Tree::widest > (sizeof(typename Reducer::accumulator) <= 8 ? 8 : 4)
+                              ? (sizeof(typename Reducer::accumulator) <= 8 ? 8 : 4)
+                              : 16 / Tree::widest);
+
+/// The accumulator of a thread, whose lanes are of one output, or (`Columns`) those of its lanes,
+/// each an output. After `run` packets they merge into a second level, so that the error of a long
+/// float sum does not grow with its length.
+template <class Reducer, int V, bool Columns = false>
+struct lane_accumulators {
+    using accumulator = typename Reducer::accumulator;
+    static constexpr int count = Columns ? V : 1;
+    static constexpr int run = Columns ? (has_runs<Reducer> ? 32 : 64) : 128 / V;
+    Reducer const& reducer;
+    running_t<Reducer> now[count];
+    accumulator before[count];
+    bool open = false;
+
+    __device__ __forceinline__ explicit lane_accumulators(Reducer const& r) : reducer(r) {
+        for (int l = 0; l < count; ++l)
+            before[l] = reducer.identity();
+        if constexpr (!has_runs<Reducer>)
+            for (int l = 0; l < count; ++l)
+                now[l] = reducer.identity();
+    }
+    template <class T>
+    __device__ __forceinline__ void add(lanes<T, V> const& x) {
+        start(x, 0, V);
+        add_started(x);
+    }
+    /// Several packets: whether a run is open is asked once.
+    template <class T, int Count>
+    __device__ __forceinline__ void add(lanes<T, V> const (&x)[Count]) {
+        start(x[0], 0, V);
+#pragma unroll
+        for (int u = 0; u < Count; ++u)
+            add_started(x[u]);
+    }
+    template <class T>
+    __device__ __forceinline__ void add_started(lanes<T, V> const& x) {
+        for (int l = 0; l < V; ++l)
+            reducer.add(now[Columns ? l : 0], x.values[l]);
+    }
+    template <class T>
+    __device__ __forceinline__ void add(lanes<T, V> const& x, int first, int last) {
+        if (first == 0 && last == V)
+            return add(x);
+        start(x, first, last);
+        for (int l = 0; l < V; ++l)
+            if (l >= first && l < last)
+                reducer.add(now[Columns ? l : 0], x.values[l]);
+    }
+    __device__ __forceinline__ void flush() {
+        if (has_runs<Reducer> && !open)
+            return;
+        for (int l = 0; l < count; ++l)
+            before[l] = reducer.merge(before[l], settle_run(reducer, now[l]));
+        if constexpr (!has_runs<Reducer>)
+            for (int l = 0; l < count; ++l)
+                now[l] = reducer.identity();
+        open = false;
+    }
+    __device__ __forceinline__ accumulator total()
+        requires(!Columns)
+    {
+        flush();
+        return before[0];
+    }
+
+private:
+    /// Starts the runs near elements of this packet.
+    template <class T>
+    __device__ __forceinline__ void start(lanes<T, V> const& x, int first, int last) {
+        if constexpr (has_runs<Reducer>) {
+            if (open)
+                return;
+            T near = x.values[V - 1];
+            for (int l = V - 1; l >= 0; --l)
+                near = l >= first ? x.values[l] : near;
+            if constexpr (Columns) {
+                for (int l = 0; l < V; ++l) {
+                    T const own = l >= first && l < last ? x.values[l] : near;
+                    now[l] = reducer.start(own, own, own);
+                }
+            } else {
+                constexpr int middle = V / 2;
+                now[0] =
+                    reducer.start(near, first <= middle && middle < last ? x.values[middle] : near,
+                                  last == V ? x.values[V - 1] : near);
+            }
+            open = true;
+        }
+    }
+};
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Whether an expression with reductions can run as one loop over rows, and how.
+#pragma once
+
+#include "twill/eval/materialise.hpp"
+#include "twill/eval/overlap.hpp"
+#include "twill/ops/rows/plan.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Elementwise over reductions that keep their axes: `(m - mean(m, axis<1>, keepdims)) / ...`.
+template <class E, int Rank>
+inline constexpr bool rows_fuse = true;
+template <class E, int Out, int Rank>
+inline constexpr bool rows_fuse<rearranged<E, Out>, Rank> = false;
+template <class F, class... A, int Rank>
+inline constexpr bool rows_fuse<elementwise<F, A...>, Rank> = (true && ... && rows_fuse<A, Rank>);
+template <class Reducer, class E, class Axes, bool Keep, int Rank>
+inline constexpr bool rows_fuse<reduction<Reducer, E, Axes, Keep>, Rank> =
+    Keep && E::rank == Rank && rows_fuse<E, Rank>;
+
+template <class E, int Rank>
+inline constexpr bool may_run_rows =
+    contains_reduction<E> && !is_reduction<E> && E::rank == Rank && Rank >= 2 && rows_fuse<E, Rank>;
+
+/// Looks at every reduction: all must reduce the same trailing axes of operands of one shape.
+template <int Rank>
+struct row_check {
+    extents<Rank> shape;
+    std::uint64_t mask = 0;
+    bool fits = true;
+
+    template <class E>
+    void look(E const&) {}
+    template <class F, class... A>
+    void look(elementwise<F, A...> const& x) {
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (look(get<I>(x)), ...);
+        }(std::index_sequence_for<A...>{});
+    }
+    template <class Reducer, class E, class Axes, bool Keep>
+    void look(reduction<Reducer, E, Axes, Keep> const& r) {
+        std::uint64_t const bits = r.mask();
+        if (mask == 0)
+            mask = bits;
+        fits = fits && mask == bits && r.operand.shape() == shape;
+        look(r.operand);
+    }
+    /// Whether the reduced axes are the last ones and not all of them.
+    bool trailing() const {
+        int first = 0;
+        while (first < Rank && !(mask >> first & 1))
+            ++first;
+        for (int d = first; d < Rank; ++d)
+            if (!(mask >> d & 1))
+                return false;
+        return first > 0 && first < Rank;
+    }
+};
+
+/// How the leaves of an expression, those inside reductions too, lie to a target.
+template <class E>
+overlap overlap_of_all(E const& x, target_view const& target) {
+    return overlap_of(x, target);
+}
+template <class Reducer, class E, class Axes, bool Keep>
+overlap overlap_of_all(reduction<Reducer, E, Axes, Keep> const& r, target_view const& target);
+template <class F, class... A>
+overlap overlap_of_all(elementwise<F, A...> const& x, target_view const& target) {
+    overlap worst = overlap::none;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((worst = later(worst, overlap_of_all(get<I>(x), target))), ...);
+    }(std::index_sequence_for<A...>{});
+    return worst;
+}
+template <class Reducer, class E, class Axes, bool Keep>
+overlap overlap_of_all(reduction<Reducer, E, Axes, Keep> const& r, target_view const& target) {
+    return overlap_of_all(r.operand, target);
+}
+
+/// `use(plan)` with the loop over rows of an expression of the target's shape; false, and nothing
+/// done, where there is none. `use` may decline too.
+template <class T, int Rank, class E, class Use>
+bool with_row_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
+    row_check<Rank> check{target.shape};
+    check.look(x);
+    if (!check.fits || !check.trailing() || target.shape.size() == 0)
+        return false;
+    auto const tree = lower_rows<Rank>(x);
+    row_plan<std::remove_cvref_t<decltype(tree)>, T, Rank> plan{tree, data, target.shape,
+                                                                target.stride};
+    return plan.prepare(check.mask) && use(plan);
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Scans on the device: how lines are dealt to threads. It depends on the shape and the device
+// alone, and partial results merge in a fixed order, so the bits are the same on every run of a
+// device.
+#pragma once
+
+#include "twill/ops/scan/columns.cuh"
+
+namespace twill::inline v0::detail {
+
+template <>
+struct scan_backend<device_space> {
+    template <class Tree, class Operator, class Out, int Rank>
+    static void run(scan_plan<Tree, Operator, Out, Rank> p) {
+        scan_shape<Rank> shape{};
+        switch (arrange(p, shape)) {
+            case scheme::nothing:
+                return;
+            case scheme::rows:
+                return run_rows(p, shape);
+            case scheme::row_tiles:
+                return with_board<Operator>(
+                    shape, shape.lines, 32, [&](auto const& board, index_t blocks) {
+                        launch(scan_tiles_kernel<Tree, Operator, Out, Rank>, blocks, scan_threads,
+                               0, p.tree, shape, p.out(), board);
+                    });
+            case scheme::columns:
+                if constexpr (Rank >= 2)
+                    launch(scan_columns_kernel<Tree, Operator, Out, Rank>,
+                           divide_up(shape.lines / shape.extent[Rank - 1] * shape.packets,
+                                     scan_threads),
+                           scan_threads, 0, p.tree, shape, p.out());
+                return;
+            case scheme::column_tiles:
+                if constexpr (Rank >= 2)
+                    with_board<Operator>(
+                        shape,
+                        shape.lines / shape.extent[Rank - 1] *
+                            divide_up(shape.packets, index_t{1} << shape.log2_group),
+                        group_of(scan_lanes<Tree, Out> << shape.log2_group),
+                        [&](auto const& board, index_t blocks) {
+                            launch(scan_column_tiles_kernel<Tree, Operator, Out, Rank>, blocks,
+                                   scan_threads, 0, p.tree, shape, p.out(), board);
+                        });
+                return;
+        }
+    }
+
+    /// How many allocations `run` makes besides the result.
+    template <class Tree, class Operator, class Out, int Rank>
+    static int temporaries(scan_plan<Tree, Operator, Out, Rank> p) {
+        scan_shape<Rank> shape{};
+        return arrange(p, shape) != scheme::nothing && shape.tiles > 1 ? 1 : 0;
+    }
+
+private:
+    enum class scheme { nothing, rows, row_tiles, columns, column_tiles };
+
+    template <class Tree, class Operator, class Out, int Rank>
+    static scheme arrange(scan_plan<Tree, Operator, Out, Rank>& p, scan_shape<Rank>& shape) {
+        if (p.empty())
+            return scheme::nothing;
+        constexpr int V = scan_lanes<Tree, Out>;
+        constexpr int P = scan_packets<typename Operator::accumulator, V>;
+        shape = {p.extent, p.stride, p.length, p.lines, divide_up(p.extent[Rank - 1], V),
+                 1,        0,        false};
+        shape.flat = in_one_piece<V>(p);
+        if (p.columns) {
+            if (shape.lines / shape.extent[Rank - 1] * shape.packets >= resident_threads() / 4 ||
+                shape.length <= P)
+                return scheme::columns;
+            shape.log2_group = column_group<V>(shape.packets, shape.lines / shape.extent[Rank - 1]);
+            shape.tiles = divide_up(shape.length, index_t{scan_threads >> shape.log2_group} * P);
+            return scheme::column_tiles;
+        }
+        shape.log2_group = log2_ceiling(shape.packets, 5);
+        if (shape.packets <= 32 * P || shape.lines * 32 >= resident_threads() / 2)
+            return scheme::rows;
+        shape.tiles = divide_up(shape.packets, scan_threads * P);
+        return scheme::row_tiles;
+    }
+
+    /// Threads that look at what stands before a column of a tile.
+    static int group_of(int columns) {
+        return columns * 32 <= scan_threads ? 32 : scan_threads / columns;
+    }
+    /// Packets a tile side by side. Where there are few, narrow tiles are wanted: more threads
+    /// look at what stands before a column.
+    template <int V>
+    static int column_group(index_t packets, index_t outer) {
+        int const most = packets * outer < 32 ? 16 : 32;
+        int bits = 0;
+        while ((V << bits) * 2 <= most && 1 << bits < packets)
+            ++bits;
+        return bits;
+    }
+
+    /// Notes how operands lie along the last axis; whether the whole operand is contiguous, aligned
+    /// and in whole packets (of one row the last may be cut).
+    template <int V, class Plan>
+    static bool in_one_piece(Plan& p) {
+        auto const all = p.records();
+        index_t const* const extent = p.extent.values;
+        constexpr int last = Plan::rank - 1;
+        bool const packs = classify(extent, Plan::rank, all.values, all.count, V, 0);
+        if (!packs || (extent[last] % V != 0 && (p.columns || p.lines != 1)))
+            return false;
+        for (int k = 1; k < all.count; ++k) {
+            index_t step = all.values[k].stride[last];
+            for (int d = last - 1; d >= 0; --d) {
+                step *= extent[d + 1];
+                if (extent[d] != 1 && all.values[k].stride[d] != step)
+                    return false;
+            }
+        }
+        return true;
+    }
+
+    template <class Tree, class Operator, class Out, int Rank>
+    static void run_rows(scan_plan<Tree, Operator, Out, Rank> const& p,
+                         scan_shape<Rank> const& shape) {
+        constexpr int V = scan_lanes<Tree, Out>;
+        constexpr int P = scan_packets<typename Operator::accumulator, V>;
+        index_t const groups = scan_threads >> shape.log2_group;
+        bool const together = shape.packets <= index_t{1} << shape.log2_group;
+        launch(scan_rows_kernel<Tree, Operator, Out, Rank>,
+               divide_up(shape.lines, together ? groups * P : groups), scan_threads, 0, p.tree,
+               shape, p.out());
+    }
+
+    /// The memory through which the tiles of a line speak, all zero; `across` tiles stand side by
+    /// side.
+    template <class Operator, int Rank, class Launch>
+    static void with_board(scan_shape<Rank> const& shape, index_t across, int group,
+                           Launch&& launch_tiles) {
+        scan_board<Operator> board{nullptr, shape.lines, shape.tiles, group};
+        if (shape.tiles == 1)
+            return launch_tiles(board, across);
+        std::size_t const bytes = board.bytes();
+        storage_ref const scratch = memory<device_space>::allocate(bytes);
+        void* const data = scratch.get()->data;
+        check(cudaMemsetAsync(data, 0, bytes, handle_of(this_thread().stream)), "cudaMemsetAsync");
+        board.entries = static_cast<unsigned long long*>(data);
+        launch_tiles(board, across * shape.tiles);
+    }
+};
+
+}  // namespace twill::inline v0::detail
