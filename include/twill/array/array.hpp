@@ -197,30 +197,30 @@ public:
         if constexpr (detail::names_element<Rank, Space, I...>)
             return (data_[detail::element_offset(shape_, first, rest...)]);
         else
-            return whole()(first, rest...);
+            return known_whole()(first, rest...);
     }
     template <detail::axis_index... I>
     decltype(auto) operator()(detail::first_index first, I const&... rest) const {
         if constexpr (detail::names_element<Rank, Space, I...>)
             return (std::as_const(data_[detail::element_offset(shape_, first, rest...)]));
         else
-            return whole()(first, rest...);
+            return known_whole()(first, rest...);
     }
     template <detail::axis_index... I>
     auto operator()(detail::first_slice first, I const&... rest) {
-        return whole()(first, rest...);
+        return known_whole()(first, rest...);
     }
     template <detail::axis_index... I>
     auto operator()(detail::first_slice first, I const&... rest) const {
-        return whole()(first, rest...);
+        return known_whole()(first, rest...);
     }
     template <detail::axis_index... I>
     auto operator()(detail::first_newaxis first, I const&... rest) {
-        return whole()(first, rest...);
+        return known_whole()(first, rest...);
     }
     template <detail::axis_index... I>
     auto operator()(detail::first_newaxis first, I const&... rest) const {
-        return whole()(first, rest...);
+        return known_whole()(first, rest...);
     }
     decltype(auto) operator()() { return whole()(); }
     decltype(auto) operator()() const { return whole()(); }
@@ -270,21 +270,15 @@ public:
     leaf<T, Rank, Space, detail::dense> expression() const {
         return {storage_, data_, detail::contiguous(shape_)};
     }
-    view<T, Rank, Space> whole() {
-        require_element();
-        return {storage_, data_, detail::contiguous(shape_)};
+    view<T, Rank, Space> whole() { return known_whole(); }
+    view<T const, Rank, Space> whole() const { return known_whole(); }
+    template <int Out, class Axes>
+    auto through(detail::mapping<Rank, Out, Axes> const& map) {
+        return known_whole().through(map);
     }
-    view<T const, Rank, Space> whole() const {
-        require_element();
-        return {storage_, data_, detail::contiguous(shape_)};
-    }
-    template <int Out>
-    auto through(detail::mapping<Rank, Out> const& map) {
-        return whole().through(map);
-    }
-    template <int Out>
-    auto through(detail::mapping<Rank, Out> const& map) const {
-        return whole().through(map);
+    template <int Out, class Axes>
+    auto through(detail::mapping<Rank, Out, Axes> const& map) const {
+        return known_whole().through(map);
     }
     template <int Out>
     auto reshaped(extents<Out> const& target) {
@@ -357,6 +351,15 @@ public:
     detail::storage_ref const& storage() const noexcept { return storage_; }
 
 private:
+    /// A view whose type says how elements lie: what is made of it goes on knowing it.
+    view<T, Rank, Space, detail::dense> known_whole() {
+        require_element();
+        return {storage_, data_, detail::contiguous(shape_)};
+    }
+    view<T const, Rank, Space, detail::dense> known_whole() const {
+        require_element();
+        return {storage_, data_, detail::contiguous(shape_)};
+    }
     /// Of rank 0 an array that was moved from has not even an empty shape.
     void require_element() const {
         if (Rank == 0 && !data_)

@@ -21,9 +21,10 @@ inline constexpr bool names_element = sizeof...(Rest) + 1 == Rank && (is_positio
 /// A window into an array's elements: a slice, a transpose, a reshape. Copying or moving a view
 /// never copies elements and leaves the other as it was; assigning to one writes through it (`v =
 /// w` copies the elements, it never rebinds). It holds the block, so it stays valid after the array
-/// is gone. `view<T const, ...>` may only be read.
-template <class T, int Rank, class Space>
-class view : public detail::compound_operators<view<T, Rank, Space>> {
+/// is gone. `view<T const, ...>` may only be read. `Lie` is what is known of how its elements lie;
+/// every view converts to one of which nothing is.
+template <class T, int Rank, class Space, class Lie = detail::strided>
+class view : public detail::compound_operators<view<T, Rank, Space, Lie>> {
 public:
     using twill_array = void;
     using element_type = T;
@@ -35,9 +36,11 @@ public:
     // Moving copies: nobody can be left with a pointer into a block that he does not hold.
     view(view const&) noexcept = default;
     /// A view that may be written is one that may be read.
-    template <class U>
-        requires(!std::is_same_v<U, T> && std::is_same_v<U const, T>)
-    view(view<U, Rank, Space> const& other) noexcept
+    template <class U, class Known>
+        requires((std::is_same_v<U, T> || std::is_same_v<U const, T>) &&
+                 (std::is_same_v<Lie, Known> || std::is_same_v<Lie, detail::strided>) &&
+                 !std::is_same_v<view<U, Rank, Space, Known>, view>)
+    view(view<U, Rank, Space, Known> const& other) noexcept
         : storage_(other.storage()), data_(other.data()), layout_(other.layout()) {}
 
     // Assigning a view copies elements as any other operand does: by the operator below, which
@@ -135,9 +138,10 @@ public:
     // For the library.
     detail::storage_ref const& storage() const noexcept { return storage_; }
     detail::layout<Rank> const& layout() const noexcept { return layout_; }
-    leaf<value_type, Rank, Space> expression() const { return {storage_, data_, layout_}; }
-    template <int Out>
-    view<T, Out, Space> through(detail::mapping<Rank, Out> const& map) const {
+    leaf<value_type, Rank, Space, Lie> expression() const { return {storage_, data_, layout_}; }
+    template <int Out, class Axes>
+    view<T, Out, Space, typename detail::mapped_lie<Lie, Rank, Rank, Out, Axes>::type> through(
+        detail::mapping<Rank, Out, Axes> const& map) const {
         index_t offset = 0;
         auto const mapped = detail::map_layout(layout_, map, offset);
         return {storage_, data_ + offset, mapped};

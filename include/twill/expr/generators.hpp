@@ -52,7 +52,8 @@ struct eye_function {
 template <class T, int Rank>
 auto make_full(extents<Rank> const& shape, T const& value, source_location const& place) {
     checked_size(shape.values, Rank, place);
-    return make_elementwise(constant_function<T>{value}, index_leaf<Rank>{0, {shape, {}}});
+    return make_elementwise(constant_function<T>{value},
+                            index_leaf<Rank, along<0, true>>{0, {shape, {}}});
 }
 
 inline index_t arange_count(double start, double stop, double step) {
@@ -137,7 +138,7 @@ inline index_t checked_count(index_t count, caller const& by) {
     return count;
 }
 
-inline index_leaf<1> counter(index_t count) { return axis_index_of(extents<1>(count), 0); }
+inline index_leaf<1> counter(index_t count) { return axis_index_of<0>(extents<1>(count)); }
 
 template <class T, class A, class B>
 using generator_t = canonical_t<std::conditional_t<std::is_void_v<T>, promote_t<A, B>, T>>;
@@ -253,8 +254,8 @@ auto eye(index_t rows, index_t columns, index_t k = 0,
     // Diagonals beyond the corners are alike, and the nearest do not overflow beside an index.
     k = k < -rows ? -rows : (k > columns ? columns : k);
     return detail::make_elementwise(detail::eye_function<detail::canonical_t<T>>{k},
-                                    detail::axis_index_of(shape, 0),
-                                    detail::axis_index_of(shape, 1));
+                                    detail::axis_index_of<0>(shape),
+                                    detail::axis_index_of<1>(shape));
 }
 template <class T = double>
 auto eye(index_t rows, source_location place = source_location::current()) {
@@ -267,7 +268,7 @@ template <int Rank>
                            source_location place = source_location::current()) {
     detail::checked_size(shape.values, Rank, place);
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return std::tuple{detail::axis_index_of(shape, static_cast<int>(I))...};
+        return std::tuple{detail::axis_index_of<static_cast<int>(I)>(shape)...};
     }(std::make_index_sequence<Rank>{});
 }
 
@@ -276,22 +277,29 @@ namespace detail {
 template <class X>
 concept coordinate = std::is_same_v<X, not_given> || rank_of<X> == 1;
 
+/// The axis of coordinate i.
+constexpr int grid_axis(indexing how, int rank, int i) {
+    return how == indexing::xy && rank > 1 && i < 2 ? 1 - i : i;
+}
+/// A coordinate along one axis of a shape.
+template <int Axis, class X, int Rank>
+auto make_grid(X const& x, extents<Rank> const& shape) {
+    auto map = mapping_onto<1, Rank>(x.shape(), axes_onto<Axis>{});
+    map.shape = shape;
+    return rearrange(as_node(x), map);
+}
+
 /// meshgrid, whose errors name no place yet.
 template <indexing Indexing, class... X>
 auto make_meshgrid(X const&... coordinates) {
     constexpr int rank = static_cast<int>(sizeof...(X));
-    auto place = [](int i) { return Indexing == indexing::xy && rank > 1 && i < 2 ? 1 - i : i; };
     extents<rank> shape;
     int at = 0;
-    ((shape[place(at++)] = coordinates.shape()[0]), ...);
-    at = 0;
-    auto grid = [&](auto const& x) {
-        mapping<1, rank> map{x.shape(), shape, {}, {}, {}};
-        map.step[0] = 1;
-        map.axis[0] = place(at++);
-        return rearrange(as_node(x), map);
-    };
-    return std::tuple<decltype(grid(coordinates))...>{grid(coordinates)...};
+    ((shape[grid_axis(Indexing, rank, at++)] = coordinates.shape()[0]), ...);
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return std::tuple{
+            make_grid<grid_axis(Indexing, rank, static_cast<int>(I))>(coordinates, shape)...};
+    }(std::index_sequence_for<X...>{});
 }
 template <indexing Indexing, std::size_t... I, class Operands>
 auto meshgrid_of(std::index_sequence<I...>, Operands const& all) {

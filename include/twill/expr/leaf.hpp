@@ -50,10 +50,6 @@ struct scalar_fault<T> {
     void check(source_location const&) const {}
 };
 
-// What the type of a leaf says of how its elements lie.
-struct strided {};  ///< in any way
-struct dense {};    ///< one after the other, in C order: an array's own
-
 // Gives the node back, so that nothing but the sentence is reported.
 template <class V, class Node>
 constexpr Node& refuse_assignment(Node& x) {
@@ -84,9 +80,9 @@ struct TWILL_NODISCARD leaf {
         : storage(std::move(held)), data(first), layout(lie) {}
     leaf(leaf const&) noexcept = default;
     /// What is known of how elements lie may be forgotten.
-    leaf(leaf<T, Rank, Space, detail::dense> const& x) noexcept
-        requires std::is_same_v<Lie, detail::strided>
-        : leaf(x.storage, x.data, x.layout) {}
+    template <class Known>
+        requires(std::is_same_v<Lie, detail::strided> && !std::is_same_v<Known, Lie>)
+    leaf(leaf<T, Rank, Space, Known> const& x) noexcept : leaf(x.storage, x.data, x.layout) {}
     leaf(leaf&& other) noexcept
         : storage(std::move(other.storage)),
           data(std::exchange(other.data, nullptr)),
@@ -125,7 +121,7 @@ struct TWILL_NODISCARD leaf {
 };
 
 /// The position along one or several axes as a value: element i is start + sum(stride * index).
-template <int Rank>
+template <int Rank, class Lie = detail::strided>
 struct TWILL_NODISCARD index_leaf {
     using twill_node = void;
     using value_type = index_t;

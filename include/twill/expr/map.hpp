@@ -75,11 +75,12 @@ auto make_mapped(F f, Nodes&&... nodes) {
 }
 
 /// The index along one axis of a shape, as int64.
-template <int Rank>
-index_leaf<Rank> axis_index_of(extents<Rank> const& shape, int axis) {
-    index_leaf<Rank> result{0, {shape, {}}};
-    if (Rank > 0)
-        result.layout.stride[axis] = 1;
+template <int Axis, int Rank>
+auto axis_index_of(extents<Rank> const& shape) {
+    index_leaf<Rank, typename known_lie<(Axis < Rank ? axis_set{1} << Axis : 0), true, Rank>::type>
+        result{0, {shape, {}}};
+    if constexpr (Rank > 0)
+        result.layout.stride[Axis] = 1;
     return result;
 }
 
@@ -106,7 +107,7 @@ template <class Result = detail::deduced, int Rank, class F>
 auto from_function(extents<Rank> const& shape, F f) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return detail::make_mapped<Result>(std::move(f),
-                                           detail::axis_index_of(shape, static_cast<int>(I))...);
+                                           detail::axis_index_of<static_cast<int>(I)>(shape)...);
     }(std::make_index_sequence<Rank>{});
 }
 

@@ -40,8 +40,9 @@ struct TWILL_NODISCARD rearranged {
 
 namespace detail {
 
-template <class T, int Rank, class Space, class Lie, int In, int Out>
-leaf<T, Out, Space> rearrange(leaf<T, Rank, Space, Lie> const& x, mapping<In, Out> const& map) {
+template <class T, int Rank, class Space, class Lie, int In, int Out, class Axes>
+leaf<T, Out, Space, typename mapped_lie<Lie, Rank, In, Out, Axes>::type> rearrange(
+    leaf<T, Rank, Space, Lie> const& x, mapping<In, Out, Axes> const& map) {
     if constexpr (Rank == 0)
         if (!x.data)
             raise_moved_from(nowhere);
@@ -50,40 +51,41 @@ leaf<T, Out, Space> rearrange(leaf<T, Rank, Space, Lie> const& x, mapping<In, Ou
     return {x.storage, x.data + offset, mapped};
 }
 
-template <int Rank, int In, int Out>
-index_leaf<Out> rearrange(index_leaf<Rank> const& x, mapping<In, Out> const& map) {
+template <int Rank, class Lie, int In, int Out, class Axes>
+index_leaf<Out, typename mapped_lie<Lie, Rank, In, Out, Axes>::type> rearrange(
+    index_leaf<Rank, Lie> const& x, mapping<In, Out, Axes> const& map) {
     index_t offset = 0;
     layout<Out> const mapped = map_layout(x.layout, map, offset);
     return {x.start + offset, mapped};
 }
 
-template <class T, int In, int Out>
-scalar_leaf<T> rearrange(scalar_leaf<T> const& x, mapping<In, Out> const&) {
+template <class T, int In, int Out, class Axes>
+scalar_leaf<T> rearrange(scalar_leaf<T> const& x, mapping<In, Out, Axes> const&) {
     return x;
 }
 
-template <class F, class... A, int In, int Out>
-auto rearrange(elementwise<F, A...> const& x, mapping<In, Out> const& map);
+template <class F, class... A, int In, int Out, class Axes>
+auto rearrange(elementwise<F, A...> const& x, mapping<In, Out, Axes> const& map);
 
-template <class E, int In, int Out>
+template <class E, int In, int Out, class Axes>
     requires(E::rank == In)
-rearranged<E, Out> rearrange(E const& x, mapping<In, Out> const& map) {
-    return {x, map};
+rearranged<E, Out> rearrange(E const& x, mapping<In, Out, Axes> const& map) {
+    return {x, forget_axes(map)};
 }
 
-template <class F, class... A, int In, int Out, std::size_t... I>
-auto rearrange_children(elementwise<F, A...> const& x, mapping<In, Out> const& map,
+template <class F, class... A, int In, int Out, class Axes, std::size_t... I>
+auto rearrange_children(elementwise<F, A...> const& x, mapping<In, Out, Axes> const& map,
                         std::index_sequence<I...>) {
     return make_elementwise(static_cast<F const&>(x.function.get()), rearrange(get<I>(x), map)...);
 }
-template <class F, class... A, int In, int Out>
-auto rearrange(elementwise<F, A...> const& x, mapping<In, Out> const& map) {
+template <class F, class... A, int In, int Out, class Axes>
+auto rearrange(elementwise<F, A...> const& x, mapping<In, Out, Axes> const& map) {
     return rearrange_children(x, map, std::index_sequence_for<A...>{});
 }
 
 /// The operand seen through `map`: a writable view of an array or view, a node of an expression.
-template <class X, int In, int Out>
-auto view_through(X&& x, mapping<In, Out> const& map) {
+template <class X, int In, int Out, class Axes>
+auto view_through(X&& x, mapping<In, Out, Axes> const& map) {
     if constexpr (array_like<X>)
         return x.through(map);
     else

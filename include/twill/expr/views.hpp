@@ -8,16 +8,38 @@
 #include "twill/shape/axes.hpp"
 
 namespace twill::inline v0 {
+namespace detail {
+
+/// Where axis d stands in a list of axes.
+template <int... I>
+constexpr int position_of_axis(axis_t<I...>, int rank, int d) {
+    int const list[] = {I..., 0};
+    int at = 0;
+    while ((list[at] < 0 ? list[at] + rank : list[at]) != d)
+        ++at;
+    return at;
+}
+/// What axis d is once those of a list are gone; -1 if it is one of them.
+template <int... I>
+constexpr int axis_without(axis_t<I...>, int rank, int d) {
+    int before = 0;
+    for (int const axis : {I...}) {
+        int const gone = axis < 0 ? axis + rank : axis;
+        if (gone == d)
+            return -1;
+        before += gone < d ? 1 : 0;
+    }
+    return d - before;
+}
+
+}  // namespace detail
 
 /// The axes in reverse order.
 template <detail::operand X>
 [[nodiscard]] auto transpose(X&& x, source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
-    auto map = detail::identity_mapping(detail::shape_of(x, place));
-    for (int d = 0; d < rank; ++d) {
-        map.axis[d] = rank - 1 - d;
-        map.shape[rank - 1 - d] = map.source[d];
-    }
+    auto const map = detail::mapping_by<rank, rank>(detail::shape_of(x, place),
+                                                    [](int d) { return rank - 1 - d; });
     return detail::view_through(std::forward<X>(x), map);
 }
 
@@ -30,21 +52,20 @@ template <detail::operand X, class Axes>
     using traits = detail::axes_traits<Axes, rank>;
     static_assert(traits::count == rank, "twill: permute names every axis once");
     traits::mask(order, {"permute", place});
-    detail::fixed<index_t, rank> list{};
     if constexpr (requires { order.values; }) {
-        for (int i = 0; i < rank; ++i)
-            list[i] = order.values[i];
+        auto map = detail::forget_axes(detail::identity_mapping(detail::shape_of(x, place)));
+        for (int i = 0; i < rank; ++i) {
+            int const from = detail::normalise_axis(order.values[i], rank, {"permute", place});
+            map.axis[from] = i;
+            map.shape[i] = map.source[from];
+        }
+        return detail::view_through(std::forward<X>(x), map);
     } else {
-        int i = 0;
-        [&]<int... I>(axis_t<I...>) { ((list[i++] = I), ...); }(order);
+        auto const map = detail::mapping_by<rank, rank>(detail::shape_of(x, place), [](int d) {
+            return detail::position_of_axis(Axes{}, rank, d);
+        });
+        return detail::view_through(std::forward<X>(x), map);
     }
-    auto map = detail::identity_mapping(detail::shape_of(x, place));
-    for (int i = 0; i < rank; ++i) {
-        int const from = detail::normalise_axis(list[i], rank, {"permute", place});
-        map.axis[from] = i;
-        map.shape[i] = map.source[from];
-    }
-    return detail::view_through(std::forward<X>(x), map);
 }
 
 /// Exchanges two axes; throws axis_error outside the rank.
@@ -54,7 +75,7 @@ template <detail::operand X>
     constexpr int rank = detail::rank_of<X>;
     int const a = detail::normalise_axis(first, rank, {"swapaxes", place});
     int const b = detail::normalise_axis(second, rank, {"swapaxes", place});
-    auto map = detail::identity_mapping(detail::shape_of(x, place));
+    auto map = detail::forget_axes(detail::identity_mapping(detail::shape_of(x, place)));
     std::swap(map.shape[a], map.shape[b]);
     map.axis[a] = b;
     map.axis[b] = a;
@@ -100,10 +121,10 @@ template <detail::operand X>
     index_t const rows = shape[0] - row;
     index_t const columns = shape[1] - column;
     index_t const count = rows < columns ? rows : columns;
-    detail::mapping<2, 1> map{shape, extents<1>(count > 0 ? count : 0), {}, {}, {}};
+    auto map = detail::mapping_onto<2, 1>(shape, detail::axes_onto<0, 0>{});
+    map.shape[0] = count > 0 ? count : 0;
     map.start[0] = count > 0 ? row : 0;
     map.start[1] = count > 0 ? column : 0;
-    map.step[0] = map.step[1] = 1;
     return detail::view_through(std::forward<X>(x), map);
 }
 
@@ -114,14 +135,15 @@ template <detail::operand X, int Rank>
                                 source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     static_assert(rank <= Rank, "twill: broadcast_to cannot remove axes");
-    detail::mapping<rank, Rank> map{detail::shape_of(x, place), shape, {}, {}, {}};
+    auto map = detail::mapping_by<rank, Rank>(detail::shape_of(x, place),
+                                              [](int d) { return d + Rank - rank; });
+    map.shape = shape;
     detail::require_broadcastable({"broadcast_to", place}, map.source.values, rank, shape.values,
                                   Rank);
     detail::checked_size(shape.values, Rank, place);
-    for (int d = 0; d < rank; ++d) {
-        map.axis[d] = map.source[d] == 1 ? -1 : d + Rank - rank;
-        map.step[d] = 1;
-    }
+    for (int d = 0; d < rank; ++d)
+        if (map.source[d] == 1)
+            map.axis[d] = -1;
     return detail::view_through(detail::as_node(std::forward<X>(x)), map);
 }
 
@@ -130,24 +152,15 @@ template <detail::operand X, int... Axes>
 [[nodiscard]] auto squeeze(X&& x, axis_t<Axes...> which,
                            source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
-    std::uint64_t const bits =
-        detail::axes_traits<axis_t<Axes...>, rank>::mask(which, {"squeeze", place});
-    detail::mapping<rank, rank - static_cast<int>(sizeof...(Axes))> map{
-        detail::shape_of(x, place), {}, {}, {}, {}};
-    int out = 0;
-    for (int d = 0; d < rank; ++d) {
-        map.step[d] = 1;
-        if (bits >> d & 1) {
-            if (map.source[d] != 1)
-                detail::raise<shape_error>(place,
-                                           "twill: squeeze: axis %d of shape %s is not of size 1",
-                                           d, detail::text_of(map.source).text);
-            map.axis[d] = -1;
-        } else {
-            map.shape[out] = map.source[d];
-            map.axis[d] = out++;
-        }
-    }
+    detail::axes_traits<axis_t<Axes...>, rank>::mask(which, {"squeeze", place});
+    auto const map = detail::mapping_by<rank, rank - static_cast<int>(sizeof...(Axes))>(
+        detail::shape_of(x, place),
+        [](int d) { return detail::axis_without(axis_t<Axes...>{}, rank, d); });
+    for (int d = 0; d < rank; ++d)
+        if (map.axis[d] < 0 && map.source[d] != 1)
+            detail::raise<shape_error>(place,
+                                       "twill: squeeze: axis %d of shape %s is not of size 1", d,
+                                       detail::text_of(map.source).text);
     return detail::view_through(std::forward<X>(x), map);
 }
 
@@ -159,14 +172,9 @@ template <detail::operand X, int Axis>
     static_assert(Axis >= -(rank + 1) && Axis <= rank,
                   "twill: expand_dims: the axis is outside the result's rank");
     constexpr int at = Axis < 0 ? Axis + rank + 1 : Axis;
-    detail::mapping<rank, rank + 1> map{detail::shape_of(x, place), {}, {}, {}, {}};
+    auto map = detail::mapping_by<rank, rank + 1>(detail::shape_of(x, place),
+                                                  [](int d) { return d < at ? d : d + 1; });
     map.shape[at] = 1;
-    for (int d = 0; d < rank; ++d) {
-        int const out = d < at ? d : d + 1;
-        map.step[d] = 1;
-        map.axis[d] = out;
-        map.shape[out] = map.source[d];
-    }
     return detail::view_through(std::forward<X>(x), map);
 }
 

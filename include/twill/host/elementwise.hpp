@@ -48,9 +48,9 @@ void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
 }
 
 /// Copies of large elements.
-template <class T, int Rank>
+template <class T, int Rank, class Lie>
     requires is_large_element<T>
-void contiguous_loop(memory_node<T, Rank> const& tree, T* out, index_t from, index_t to) {
+void contiguous_loop(memory_node<T, Rank, Lie> const& tree, T* out, index_t from, index_t to) {
     std::memmove(static_cast<void*>(out + from), tree.elements() + from,
                  static_cast<std::size_t>(to - from) * sizeof(T));
 }

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "twill/lower/tree.hpp"
+#include "twill/lower/lowering.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -13,8 +13,8 @@ template <class T>
 bool same_bytes(T const& a, T const& b) {
     return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
-template <class T, int Rank>
-bool same_node(memory_node<T, Rank> const& a, memory_node<T, Rank> const& b) {
+template <class T, int Rank, class Lie>
+bool same_node(memory_node<T, Rank, Lie> const& a, memory_node<T, Rank, Lie> const& b) {
     return a.data == b.data && same_bytes(a.stride, b.stride);
 }
 template <class T>
@@ -25,8 +25,8 @@ template <class T>
 bool same_node(scalar_node<T> const& a, scalar_node<T> const& b) {
     return same_bytes(a.number, b.number);
 }
-template <int Rank>
-bool same_node(index_node<Rank> const& a, index_node<Rank> const& b) {
+template <int Rank, class Lie>
+bool same_node(index_node<Rank, Lie> const& a, index_node<Rank, Lie> const& b) {
     if constexpr (Rank == 0)
         return a.number == b.number;
     else

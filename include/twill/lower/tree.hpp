@@ -89,12 +89,15 @@ inline constexpr unsigned not_staged = ~0u;
 /// Beside an operand's offset: it is the transpose of the operand that is staged there.
 inline constexpr unsigned staged_as_mirror = 1u << 31;
 
-template <class T, int Rank>
+template <class T, int Rank, class Lie = strided>
 struct memory_node {
     using value_type = compute_t<T>;
     static constexpr int records = 1;
     static constexpr int widest = static_cast<int>(sizeof(T));
     static constexpr int bytes_read = static_cast<int>(sizeof(T));
+    static constexpr axis_set axes = axes_of_lie<Lie, Rank>;
+    static constexpr bool may_flatten = axes == 0 || axes == every_axis(Rank);
+    static constexpr bool in_order = is_ordered<Lie, Rank>;
 
     void const* data;
     fixed<index_t, Rank> stride;
@@ -181,6 +184,9 @@ struct memory_node {
     TWILL_INLINE_HD T const* elements() const { return static_cast<T const*>(data); }
     value_type value(index_t j) const { return widen(elements()[j]); }
 
+    /// What its type says may be forgotten.
+    memory_node<T, Rank> plain() const { return {data, stride, tile, how}; }
+
     void collect(operand_record*& next) {
         *next++ = {stride.values, &data, nullptr, static_cast<int>(sizeof(T)), &tile, &how, false};
     }
@@ -197,6 +203,9 @@ struct broadcast_node {
     static constexpr int records = 0;
     static constexpr int widest = 1;
     static constexpr int bytes_read = 0;
+    static constexpr axis_set axes = 0;
+    static constexpr bool may_flatten = true;
+    static constexpr bool in_order = true;
 
     T const* data;
     /// Read once before a host loop, which may write anywhere.
@@ -222,6 +231,9 @@ struct scalar_node {
     static constexpr int records = 0;
     static constexpr int widest = 1;
     static constexpr int bytes_read = 0;
+    static constexpr axis_set axes = 0;
+    static constexpr bool may_flatten = true;
+    static constexpr bool in_order = true;
 
     value_type number;
 
@@ -236,12 +248,15 @@ struct scalar_node {
     void collect(operand_record*&) {}
 };
 
-template <int Rank>
+template <int Rank, class Lie = strided>
 struct index_node {
     using value_type = index_t;
     static constexpr int records = 1;
     static constexpr int widest = 1;
     static constexpr int bytes_read = 0;
+    static constexpr axis_set axes = axes_of_lie<Lie, Rank>;
+    static constexpr bool may_flatten = axes == 0 || Rank == 1;
+    static constexpr bool in_order = true;
 
     index_t start;
     fixed<index_t, Rank> stride;
@@ -286,8 +301,8 @@ struct index_node {
     }
 };
 /// Rank 0: the index is one number.
-template <>
-struct index_node<0> : scalar_node<index_t> {};
+template <class Lie>
+struct index_node<0, Lie> : scalar_node<index_t> {};
 
 template <class... N>
 inline constexpr int widest_of = 1;
@@ -304,6 +319,12 @@ struct apply_node : children<N...> {
     static constexpr int records = (0 + ... + N::records);
     static constexpr int widest = widest_of<N...>;
     static constexpr int bytes_read = (0 + ... + N::bytes_read);
+    /// Axes along which values may differ, as far as types tell.
+    static constexpr axis_set axes = (axis_set{0} | ... | N::axes);
+    /// Whether a loop over several axes may turn out to be flat.
+    static constexpr bool may_flatten = (true && ... && N::may_flatten);
+    /// Whether no operand is transposed against a loop in C order.
+    static constexpr bool in_order = (true && ... && N::in_order);
 
     stored<F> function;
 
@@ -345,53 +366,5 @@ private:
         (detail::get<I>(*this).collect(next), ...);
     }
 };
-
-// Lowering: an expression without reductions, broadcast to the loop's shape, as a tree.
-
-/// An operand's strides along the axes of the loop: 0 where it is stretched.
-template <int Loop, int Rank>
-fixed<index_t, Loop> loop_strides(layout<Rank> const& operand) {
-    fixed<index_t, Loop> result{};
-    for (int d = 0; d < Rank; ++d)
-        result[d + Loop - Rank] = operand.shape[d] == 1 ? 0 : operand.stride[d];
-    return result;
-}
-
-template <int Loop, class T, int Rank, class Space, class Lie>
-auto lower(leaf<T, Rank, Space, Lie> const& x) {
-    if constexpr (Rank == 0) {
-        if (!x.data)
-            raise_moved_from(nowhere);
-        return broadcast_node<T>{x.data, {}};
-    } else {
-        return memory_node<T, Loop>{x.data, loop_strides<Loop>(x.layout)};
-    }
-}
-template <int Loop, int Rank>
-index_node<Loop> lower(index_leaf<Rank> const& x) {
-    if constexpr (Loop == 0)
-        return {{x.start}};
-    else
-        return {x.start, loop_strides<Loop>(x.layout)};
-}
-template <int Loop, class T>
-scalar_node<T> lower(scalar_leaf<T> const& x) {
-    return {static_cast<compute_t<T>>(x.value)};
-}
-template <int Loop, class F, class... A>
-auto lower(elementwise<F, A...> const& x);
-
-template <class F, class... N>
-apply_node<F, N...> make_node(stored<F> const& f, N const&... nodes) {
-    return {{{nodes}...}, f};
-}
-template <int Loop, class F, class... A, std::size_t... I>
-auto lower_children(elementwise<F, A...> const& x, std::index_sequence<I...>) {
-    return make_node(x.function, lower<Loop>(get<I>(x))...);
-}
-template <int Loop, class F, class... A>
-auto lower(elementwise<F, A...> const& x) {
-    return lower_children<Loop>(x, std::index_sequence_for<A...>{});
-}
 
 }  // namespace twill::inline v0::detail

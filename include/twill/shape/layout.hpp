@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/shape/extents.hpp"
+#include "twill/shape/lie.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -40,8 +41,9 @@ constexpr bool is_contiguous(layout<Rank> const& l) {
 }
 
 /// How a view of rank Out reads a source of rank In: source axis d is read at start[d] + step[d] *
-/// i, i being the view's index along axis[d] (-1: at start[d] alone).
-template <int In, int Out>
+/// i, i being the view's index along axis[d] (-1: at start[d] alone). `Axes` says what is known of
+/// axis[] when it is compiled.
+template <int In, int Out, class Axes = any_axes>
 struct mapping {
     extents<In> source;
     extents<Out> shape;
@@ -52,8 +54,8 @@ struct mapping {
 
 /// The layout that `map` gives an operand broadcast to the map's source shape; `offset` receives
 /// the element offset of its first element.
-template <int Rank, int In, int Out>
-constexpr layout<Out> map_layout(layout<Rank> const& operand, mapping<In, Out> const& map,
+template <int Rank, int In, int Out, class Axes>
+constexpr layout<Out> map_layout(layout<Rank> const& operand, mapping<In, Out, Axes> const& map,
                                  index_t& offset) {
     static_assert(Rank <= In);
     layout<Out> result{map.shape, {}};
@@ -73,15 +75,34 @@ constexpr layout<Out> map_layout(layout<Rank> const& operand, mapping<In, Out> c
     return result;
 }
 
-/// Every axis onto itself.
-template <int Rank>
-constexpr mapping<Rank, Rank> identity_mapping(extents<Rank> const& shape) {
-    mapping<Rank, Rank> result{shape, shape, {}, {}, {}};
-    for (int d = 0; d < Rank; ++d) {
+/// Every axis as it is, onto the one that the type says.
+template <int In, int Out, int... Axis>
+constexpr mapping<In, Out, axes_onto<Axis...>> mapping_onto(extents<In> const& source,
+                                                            axes_onto<Axis...>) {
+    mapping<In, Out, axes_onto<Axis...>> result{source, {}, {}, {}, {{Axis...}}};
+    for (int d = 0; d < In; ++d) {
         result.step[d] = 1;
-        result.axis[d] = d;
+        if (result.axis[d] >= 0)
+            result.shape[result.axis[d]] = source[d];
     }
     return result;
+}
+/// The same, nothing of it being known when it is compiled.
+template <int In, int Out, class Axes>
+constexpr mapping<In, Out> forget_axes(mapping<In, Out, Axes> const& map) {
+    return {map.source, map.shape, map.start, map.step, map.axis};
+}
+/// From a function of an axis: where it goes.
+template <int In, int Out, class Place>
+constexpr auto mapping_by(extents<In> const& source, Place) {
+    return [&]<int... D>(std::integer_sequence<int, D...>) {
+        return mapping_onto<In, Out>(source, axes_onto<Place{}(D)...>{});
+    }(std::make_integer_sequence<int, In>{});
+}
+/// Every axis onto itself.
+template <int Rank>
+constexpr auto identity_mapping(extents<Rank> const& shape) {
+    return mapping_by<Rank, Rank>(shape, [](int d) { return d; });
 }
 
 /// A negative axis counts from the end; throws axis_error outside the rank.

@@ -155,10 +155,25 @@ inline slice_range resolve(slice const& s, index_t size, source_location const& 
     return {start, step, count};
 }
 
+/// Where axis `axis` of what is indexed goes: -1 where a position stands for it.
+template <class... Indices>
+constexpr int axis_after(int axis) {
+    bool const position[] = {is_position<Indices>..., false};
+    bool const fresh[] = {is_newaxis<Indices>..., false};
+    int in = 0;
+    int out = 0;
+    for (std::size_t i = 0; i < sizeof...(Indices); ++i) {
+        if (!fresh[i] && in++ == axis)
+            return position[i] ? -1 : out;
+        out += position[i] ? 0 : 1;
+    }
+    return out + axis - in;
+}
+
 /// Builds the mapping of one indexing, axis by axis.
-template <int In, int Out>
+template <int In, int Out, class Axes>
 struct mapping_builder {
-    mapping<In, Out> map;
+    mapping<In, Out, Axes> map;
     int in = 0;
     int out = 0;
     source_location place = nowhere;
@@ -191,15 +206,18 @@ struct mapping_builder {
 };
 
 template <int Rank, class... Indices>
-mapping<Rank, indexed_rank<Rank, Indices...>> index_mapping(extents<Rank> const& shape,
-                                                            Indices const&... indices) {
+auto index_mapping(extents<Rank> const& shape, Indices const&... indices) {
     static_assert(consumed_axes<Indices...> <= Rank,
                   "twill: more indices than the array has axes (newaxis does not count)");
-    mapping_builder<Rank, indexed_rank<Rank, Indices...>> builder{{shape, {}, {}, {}, {}}};
-    (builder.add(indices), ...);
-    while (builder.in < Rank)
-        builder.add(full_extent);
-    return builder.map;
+    return [&]<int... D>(std::integer_sequence<int, D...>) {
+        using axes = axes_onto<axis_after<Indices...>(D)...>;
+        mapping_builder<Rank, indexed_rank<Rank, Indices...>, axes> builder{
+            {shape, {}, {}, {}, {}}};
+        (builder.add(indices), ...);
+        while (builder.in < Rank)
+            builder.add(full_extent);
+        return builder.map;
+    }(std::make_integer_sequence<int, Rank>{});
 }
 
 /// Where the element at an index for every axis lies; throws index_error.

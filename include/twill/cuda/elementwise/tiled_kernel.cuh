@@ -22,8 +22,8 @@ struct tile_shape {
     unsigned mirrored;
 };
 
-template <int Size, class T, int Rank>
-__device__ __forceinline__ void stage(memory_node<T, Rank> const& node,
+template <int Size, class T, int Rank, class Lie>
+__device__ __forceinline__ void stage(memory_node<T, Rank, Lie> const& node,
                                       row_cursor<Rank> const& origin, tile_shape<Rank> const& grid,
                                       char* shared, int thread) {
     if (node.tile & staged_as_mirror)  // or not staged at all

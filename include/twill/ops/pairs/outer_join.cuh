@@ -16,8 +16,8 @@ inline constexpr bool is_join<apply_node<join_function, N...>> = true;
 
 template <class Node>
 inline constexpr bool is_array_operand = false;
-template <class T, int Rank>
-inline constexpr bool is_array_operand<memory_node<T, Rank>> = true;
+template <class T, int Rank, class Lie>
+inline constexpr bool is_array_operand<memory_node<T, Rank, Lie>> = true;
 template <class T, int V, bool Kept>
 inline constexpr bool is_array_operand<staged_memory<T, V, Kept>> = true;
 
@@ -83,9 +83,9 @@ __device__ __forceinline__ void walk_join(Tree& tree, Body const& body) {
 /// Whether all such pairs are the same memory.
 struct compare_pairs {
     bool& same;
-    template <int, int, class T, int Rank>
-    __device__ __forceinline__ void pair(memory_node<T, Rank> const& a,
-                                         memory_node<T, Rank> const& b) const {
+    template <int, int, class T, int Rank, class Lie>
+    __device__ __forceinline__ void pair(memory_node<T, Rank, Lie> const& a,
+                                         memory_node<T, Rank, Lie> const& b) const {
         same &= a.data == b.data;
         for (int d = 0; d < Rank; ++d)
             same &= a.stride[d] == b.stride[d];

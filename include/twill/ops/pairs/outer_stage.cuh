@@ -92,8 +92,8 @@ inline constexpr bool is_unread =
 /// The arrays among a node's operands that are read.
 template <term_set Unread, int First, class Node>
 inline constexpr int staged_operands = 0;
-template <term_set Unread, int First, class T, int Rank>
-inline constexpr int staged_operands<Unread, First, memory_node<T, Rank>> = 1;
+template <term_set Unread, int First, class T, int Rank, class Lie>
+inline constexpr int staged_operands<Unread, First, memory_node<T, Rank, Lie>> = 1;
 /// Those of the first Count operands of a node.
 template <term_set Unread, int First, std::size_t Count, class Sequence, class... N>
 inline constexpr int staged_before = 0;
@@ -114,9 +114,9 @@ struct outer_stage {
     char* staged;
 
     /// The node with its operands staged, the values along the outputs being there.
-    template <int First, int Number, class T>
+    template <int First, int Number, class T, class Lie>
     __device__ __forceinline__ staged_memory<T, V, Kept> columns(
-        memory_node<T, Rank> const& node) const {
+        memory_node<T, Rank, Lie> const& node) const {
         using value_type = compute_t<T>;
         using staged_type = staged_memory<T, V, Kept>;
         constexpr int bytes = staged_type::packet_bytes;
@@ -134,8 +134,8 @@ struct outer_stage {
             return {Number * Bytes + static_cast<int>(threadIdx.x) * bytes, 0, {}, 0};
         }
     }
-    template <int First, int Number>
-    __device__ __forceinline__ staged_index columns(index_node<Rank> const& node) const {
+    template <int First, int Number, class Lie>
+    __device__ __forceinline__ staged_index columns(index_node<Rank, Lie> const& node) const {
         index_t start = node.start;
         for (int d = 0; d < Rank; ++d)
             start += at[d] * node.stride[d];
@@ -159,8 +159,8 @@ struct outer_stage {
     /// them the last one up to a whole packet: they are there after wait_for_copies().
     template <int First, int Number, class Node>
     __device__ __forceinline__ void rows(Node const&, index_t, int) const {}
-    template <int First, int Number, class T>
-    __device__ __forceinline__ void rows(memory_node<T, Rank> const& node, index_t first,
+    template <int First, int Number, class T, class Lie>
+    __device__ __forceinline__ void rows(memory_node<T, Rank, Lie> const& node, index_t first,
                                          int count) const {
         using value_type = compute_t<T>;
         index_t const step = node.stride[Rank - 2];
@@ -200,8 +200,8 @@ struct outer_stage {
 
 private:
     /// Element 0 of the last two axes.
-    template <class T>
-    __device__ __forceinline__ T const* origin(memory_node<T, Rank> const& node) const {
+    template <class T, class Lie>
+    __device__ __forceinline__ T const* origin(memory_node<T, Rank, Lie> const& node) const {
         T const* result = node.elements();
         for (int d = 0; d < Rank - 2; ++d)
             result += at[d] * node.stride[d];
@@ -225,11 +225,15 @@ private:
             return columns<First, Number>(node);
     }
     /// What columns returns, without looking at memory.
-    template <class T>
-    __device__ __forceinline__ staged_memory<T, V, Kept> unread(memory_node<T, Rank> const&) const {
+    template <class T, class Lie>
+    __device__ __forceinline__ staged_memory<T, V, Kept> unread(
+        memory_node<T, Rank, Lie> const&) const {
         return {};
     }
-    __device__ __forceinline__ staged_index unread(index_node<Rank> const&) const { return {}; }
+    template <class Lie>
+    __device__ __forceinline__ staged_index unread(index_node<Rank, Lie> const&) const {
+        return {};
+    }
     template <class T>
     __device__ __forceinline__ scalar_node<compute_t<T>> unread(broadcast_node<T> const&) const {
         return {};

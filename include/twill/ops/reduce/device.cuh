@@ -123,11 +123,11 @@ private:
     static bool keep_operand(Tree const& tree, row_shape<Tree, Rank>& shape) {
         bool first = true;
         bool same = true;
-        for_each_kept<T>(tree, [&](memory_node<T, Rank> const& node) {
+        for_each_kept<T>(tree, [&](auto const& node) {
             if (first)
-                shape.operand = node;
+                shape.operand = node.plain();
             first = false;
-            same = same && node.how == access::packets && same_node(node, shape.operand);
+            same = same && node.how == access::packets && same_node(node.plain(), shape.operand);
         });
         return same;
     }

@@ -66,9 +66,9 @@ typename Source::value_type const* chunk_values(Source const& source, index_t co
     while (++j < count);
     return buffer;
 }
-template <class T, int Rank>
+template <class T, int Rank, class Lie>
     requires std::is_same_v<T, compute_t<T>>
-T const* chunk_values(memory_node<T, Rank> const& node, index_t, T*) {
+T const* chunk_values(memory_node<T, Rank, Lie> const& node, index_t, T*) {
     return node.elements();
 }
 

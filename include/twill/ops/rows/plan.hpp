@@ -100,7 +100,7 @@ auto lower_rows(E const& x) {
 template <int Loop, class T, int Rank, class Space, class Lie>
     requires(Rank > 0 && Rank < Loop)
 shared_row<T, Loop> lower_rows(leaf<T, Rank, Space, Lie> const& x) {
-    return {lower<Loop>(x)};
+    return {lower<Loop>(x).plain()};
 }
 template <int Loop, class Reducer, class E, class Axes, bool Keep>
 auto lower_rows(reduction<Reducer, E, Axes, Keep> const& r);
@@ -176,8 +176,8 @@ template <class Node>
 struct kept_element {
     using type = void;
 };
-template <class T, int Rank>
-struct kept_element<memory_node<T, Rank>> {
+template <class T, int Rank, class Lie>
+struct kept_element<memory_node<T, Rank, Lie>> {
     using type = T;
 };
 template <class R, class N>
@@ -193,8 +193,8 @@ struct kept_element<apply_node<F, N, Rest...>> {
 /// body(node) for every operand that could be kept.
 template <class T, class Node, class Body>
 void for_each_kept(Node const&, Body&&) {}
-template <class T, int Rank, class Body>
-void for_each_kept(memory_node<T, Rank> const& node, Body&& body) {
+template <class T, int Rank, class Body, class Lie>
+void for_each_kept(memory_node<T, Rank, Lie> const& node, Body&& body) {
     body(node);
 }
 template <class T, class R, class N, class Body>
@@ -212,8 +212,8 @@ void for_each_kept(apply_node<F, N...> const& node, Body&& body) {
 /// inside terms of type Term.
 template <class T, class Term, class Node>
 inline constexpr bool needs_kept = false;
-template <class T, class Term, int Rank>
-inline constexpr bool needs_kept<T, Term, memory_node<T, Rank>> = true;
+template <class T, class Term, int Rank, class Lie>
+inline constexpr bool needs_kept<T, Term, memory_node<T, Rank, Lie>> = true;
 template <class T, class Term, class F, class... N>
 inline constexpr bool needs_kept<T, Term, apply_node<F, N...>> =
     !std::is_same_v<Term, apply_node<F, N...>> && (false || ... || needs_kept<T, Term, N>);

@@ -146,8 +146,8 @@ __device__ __forceinline__ auto kept_lanes(State const& state) {
 
 // V lanes of a settled node.
 
-template <class T, int Rank, int V, class State>
-__device__ __forceinline__ lanes<compute_t<T>, V> load_row(memory_node<T, Rank> const& node,
+template <class T, int Rank, int V, class State, class Lie>
+__device__ __forceinline__ lanes<compute_t<T>, V> load_row(memory_node<T, Rank, Lie> const& node,
                                                            State const& state) {
     auto const& c = state.cursor;
     T const* line = node.elements();
@@ -161,9 +161,9 @@ __device__ __forceinline__ lanes<compute_t<T>, V> load_row(memory_node<T, Rank> 
     index_t const stride = node.stride[Rank - 1];
     return load_lanes<V>(line + c.inner * stride, stride, c.count);
 }
-template <class T, int Rank, class K, int V, bool Kept, class Term>
+template <class T, int Rank, class K, int V, bool Kept, class Term, class Lie>
 __device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    memory_node<T, Rank> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
+    memory_node<T, Rank, Lie> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
     if constexpr (Kept && std::is_same_v<T, K>) {
         lanes<compute_t<T>, V> result;
         for (int l = 0; l < V; ++l)
@@ -178,9 +178,9 @@ __device__ __forceinline__ lanes<compute_t<T>, V> row_at(
     shared_row<T, Rank> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
     return load_row<T, Rank, V>(node, state);
 }
-template <int Rank, class K, int V, bool Kept, class Term>
+template <int Rank, class K, int V, bool Kept, class Term, class Lie>
 __device__ __forceinline__ lanes<index_t, V> row_at(
-    index_node<Rank> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
+    index_node<Rank, Lie> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
     return node.template at<V>(state.cursor);
 }
 template <class T, int Rank, class K, int V, bool Kept, class Term>
@@ -229,8 +229,8 @@ template <class Node, class State>
 __device__ __forceinline__ Node const& load_operands(Node const& node, State const&) {
     return node;
 }
-template <class T, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ auto load_operands(memory_node<T, Rank> const& node,
+template <class T, int Rank, class K, int V, bool Kept, class Term, class Lie>
+__device__ __forceinline__ auto load_operands(memory_node<T, Rank, Lie> const& node,
                                               row_state<K, Rank, V, Kept, Term> const& state) {
     if constexpr (Kept && std::is_same_v<T, K>)
         return node;
