@@ -315,10 +315,15 @@ public:
             detail::require_conversion<detail::value_of<E>, T>();
             constexpr bool may_stop =
                 detail::calls_user_code<detail::node_of<E>> && !std::is_same_v<Space, device_space>;
-            bool const reuses = !may_stop && data_ && detail::may_reuse(storage_, x);
-            if (reuses && detail::assign_alike<Space>(storage_, data_, shape_, x))
-                return;
-            if (reuses && x.shape() == shape_ && !overlaps(x))
+            bool reuses = false;
+            if constexpr (!may_stop) {
+                auto const table = detail::operands_of(x);
+                reuses = data_ && detail::may_reuse(storage_, table.rows, table.count);
+                if (reuses && detail::assign_alike<Space>(storage_, data_, shape_, x, table))
+                    return;
+                reuses = reuses && x.shape() == shape_ && !overlaps(table.rows, table.count);
+            }
+            if (reuses)
                 detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), x,
                                             "assignment");
             else
@@ -333,7 +338,8 @@ public:
     void assign_in_place(E const& value, char const* operation) {
         detail::require_same_space<Space, typename E::space>();
         if constexpr (detail::converts_silently<typename E::value_type, T>())
-            if (detail::assign_alike<Space>(storage_, data_, shape_, value))
+            if (detail::assign_alike<Space>(storage_, data_, shape_, value,
+                                            detail::operands_of(value)))
                 return;
         detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), value, operation);
     }
@@ -365,12 +371,10 @@ private:
         if (Rank == 0 && !data_)
             detail::raise_moved_from(detail::nowhere);
     }
-    template <class E>
-    bool overlaps(E const& x) const {
+    bool overlaps(detail::operand_row const* rows, int count) const {
         auto const layout = detail::contiguous(shape_);
-        return detail::overlap_of(x, {storage_.get(), reinterpret_cast<char const*>(data_),
-                                      layout.shape.values, layout.stride.values, Rank,
-                                      static_cast<int>(sizeof(T))}) == detail::overlap::inexact;
+        return detail::overlap_of(rows, count, detail::written_elements(storage_, data_, layout)) ==
+               detail::overlap::inexact;
     }
     T* host_elements() const {
         static_assert(!std::is_same_v<Space, device_space>,

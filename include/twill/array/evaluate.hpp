@@ -81,7 +81,7 @@ inline constexpr std::size_t accumulator_bytes<reduction<Reducer, E, Axes, Keep>
     sizeof(typename Reducer::accumulator);
 template <class X>
 using joint_elementwise_kind =
-    std::conditional_t<backend<space_of<X>>::joins_results && !contains_reduction<node_of<X>>,
+    std::conditional_t<backend<space_of<X>>::joins_results && !contains_evaluation<node_of<X>>,
                        types<space_of<X>, std::integral_constant<int, rank_of<X>>>, void>;
 
 template <class Space, class Reducer, class E, class Axes, bool Keep>

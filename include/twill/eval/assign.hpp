@@ -80,37 +80,26 @@ auto make_flat_plan(E const& x, T* data, layout<Rank> const& target) {
     return result;
 }
 
-/// As announce_reads, what is asked of the runtime being asked once.
-template <class Order, class T, int Rank, class Space, class Lie>
-void order_reads(Order const& order, leaf<T, Rank, Space, Lie> const& x) {
-    order.reads(x.storage.get());
-}
-template <class Order, class T>
-void order_reads(Order const&, scalar_leaf<T> const&) {}
-template <class Order, class F, class... A>
-void order_reads(Order const& order, elementwise<F, A...> const& x) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (order_reads(order, get<I>(x)), ...);
-    }(std::index_sequence_for<A...>{});
-}
-
-/// Evaluates `x` into an owner's memory if its operands lie as that does, see lies_alike; false,
+/// Evaluates `x` into an owner's memory if its operands lie as that does, see lie_alike; false,
 /// and nothing done, otherwise.
-template <class Space, class T, int Rank, class E>
-bool assign_alike(storage_ref const& storage, T* data, extents<Rank> const& shape, E const& x) {
+template <class Space, class T, int Rank, class E, class Table>
+bool assign_alike(storage_ref const& storage, T* data, extents<Rank> const& shape, E const& x,
+                  Table const& table) {
     if constexpr (may_lie_alike<E, Rank>) {
         using Run = execution_space_t<Space>;
         require_backend<Run>();
         require_callable<Run, E>();
-        contiguous_target<Rank> const target{storage.get(), data, sizeof(T), contiguous(shape)};
-        if (!lies_alike(x, target))
+        layout<Rank> const target = contiguous(shape);
+        if (!table.numbers_fit ||
+            !lie_alike(table.rows, table.count, written_elements(storage, data, target)))
             return false;
         if (shape.size() == 0)
             return true;
         typename memory<Run>::order const order;
-        order_reads(order, x);
+        for (int i = 0; i < table.count; ++i)
+            order.reads(table.rows[i].storage);
         order.writes(storage.get());
-        backend<Run>::run(make_flat_plan(x, data, target.lie));
+        backend<Run>::run(make_flat_plan(x, data, target));
         return true;
     }
     return false;
@@ -132,14 +121,9 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E c
     require_broadcastable(operation, shape.values, E::rank, target.shape.values, Rank);
     if (target.shape.size() == 0)
         return;
-    target_view const written{storage.get(),
-                              reinterpret_cast<char const*>(data),
-                              target.shape.values,
-                              target.stride.values,
-                              Rank,
-                              static_cast<int>(sizeof(T))};
+    target_view const written = written_elements(storage, data, target);
     if constexpr (is_reduction<E> && E::rank == Rank) {
-        if constexpr (!contains_reduction<decltype(E::operand)>) {
+        if constexpr (!contains_evaluation<decltype(E::operand)>) {
             if (shape == target.shape && overlap_of(x.operand, written) == overlap::none) {
                 memory<Run>::writes(storage.get());
                 return reduce_into<Run>(data, target, x);
@@ -147,7 +131,7 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E c
         }
     }
     if constexpr (may_run_rows<E, Rank>)
-        if (shape == target.shape && overlap_of_all(x, written) != overlap::inexact &&
+        if (shape == target.shape && overlap_of(x, written, true) != overlap::inexact &&
             write_rows<Run>(storage, data, target, x))
             return;
     if constexpr (is_scan<E> && E::rank == Rank) {
@@ -179,27 +163,10 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& target, E c
     write<Run>(data, target, ready);
 }
 
-template <class Reducer, class E, class Axes, bool Keep>
-index_t holders_of(reduction<Reducer, E, Axes, Keep> const& x, block const* storage) {
-    return holders_of(x.operand, storage);
-}
-template <class Operator, class E, class Axes>
-index_t holders_of(scan<Operator, E, Axes> const& x, block const* storage) {
-    return holders_of(x.operand, storage);
-}
-template <class E, int Out>
-index_t holders_of(rearranged<E, Out> const& x, block const* storage) {
-    return holders_of(x.operand, storage);
-}
-
-template <class Operator, class E, class Axes>
-inline constexpr bool calls_user_code<scan<Operator, E, Axes>> = calls_user_code<E>;
-
 /// Whether an owner may write into its block: nobody but the expression's own leaves holds it
 /// besides the owner.
-template <class E>
-bool may_reuse(storage_ref const& storage, E const& x) {
-    return storage && storage.use_count() == 1 + holders_of(x, storage.get());
+inline bool may_reuse(storage_ref const& storage, operand_row const* rows, int count) {
+    return storage && storage.use_count() == 1 + holders_of(rows, count, storage.get());
 }
 
 }  // namespace twill::inline v0::detail

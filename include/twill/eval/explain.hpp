@@ -67,23 +67,15 @@ struct read_set {
     }
 };
 
+inline void collect_reads(operand_row const* rows, int count, read_set& reads) {
+    for (operand_row const* r = rows; r != rows + count; ++r)
+        reads.add(static_cast<char const*>(r->data), r->extent, r->stride, r->rank,
+                  r->element_size);
+}
 template <class E>
-void collect_reads(E const&, read_set&) {}
-template <class T, int Rank, class Space, class Lie>
-void collect_reads(leaf<T, Rank, Space, Lie> const& x, read_set& reads) {
-    reads.add(reinterpret_cast<char const*>(x.data), x.layout.shape.values, x.layout.stride.values,
-              Rank, sizeof(T));
-}
-template <class F, class... A>
-void collect_reads(elementwise<F, A...> const& x, read_set& reads) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (collect_reads(get<I>(x), reads), ...);
-    }(std::index_sequence_for<A...>{});
-}
-
-template <class Reducer, class E, class Axes, bool Keep>
-void collect_reads(reduction<Reducer, E, Axes, Keep> const& x, read_set& reads) {
-    collect_reads(x.operand, reads);
+void collect_reads(E const& x, read_set& reads) {
+    auto const table = operands_of(x);
+    collect_reads(table.rows, table.count, reads);
 }
 
 inline void note_step(explanation& report, char const* strategy, char const* what, int kernels,
@@ -159,16 +151,11 @@ auto explain_node(scan<Operator, E, Axes> const& s, explanation& report) {
     ++report.temporaries;
     return explain_scan<Space>(s, report);
 }
-template <class Space, class E, int Out>
-auto explain_node(rearranged<E, Out> const& x, explanation& report) {
-    return rearrange(explain_reductions<Space>(x.operand, report), x.map);
-}
-template <class Space, class F, class... A>
-auto explain_node(elementwise<F, A...> const& x, explanation& report) {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return make_elementwise(static_cast<F const&>(x.function.get()),
-                                explain_reductions<Space>(get<I>(x), report)...);
-    }(std::index_sequence_for<A...>{});
+template <class Space, class E>
+auto explain_node(E const& x, explanation& report) {
+    return transform(x, [&](auto const& operand) -> decltype(auto) {
+        return explain_reductions<Space>(operand, report);
+    });
 }
 /// Reductions that run together: each pass is a step.
 template <class Space, class... R>
@@ -216,8 +203,8 @@ auto explain_rest(E const& x, explanation& report) {
 /// The expression with its reductions replaced by what they would leave, each noted in the report.
 template <class Space, class E>
 decltype(auto) explain_reductions(E const& x, explanation& report) {
-    using Kind = typename first_kind<E>::type;
-    if constexpr (!contains_reduction<E>) {
+    using Kind = first_kind<E>;
+    if constexpr (!contains_evaluation<E>) {
         return (x);
     } else if constexpr (runs_jointly<Kind, E>) {
         auto const results = std::apply(

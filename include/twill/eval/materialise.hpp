@@ -36,16 +36,10 @@ template <class Space, class Reducer, class E, class Axes, bool Keep>
 auto materialise_node(reduction<Reducer, E, Axes, Keep> const& r) {
     return reduced_leaf<Space>(r);
 }
-template <class Space, class E, int Out>
-auto materialise_node(rearranged<E, Out> const& x) {
-    return rearrange(materialise<Space>(x.operand), x.map);
-}
-template <class Space, class F, class... A>
-auto materialise_node(elementwise<F, A...> const& x) {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return make_elementwise(static_cast<F const&>(x.function.get()),
-                                materialise<Space>(get<I>(x))...);
-    }(std::index_sequence_for<A...>{});
+template <class Space, class E>
+auto materialise_node(E const& x) {
+    return transform(
+        x, [](auto const& operand) -> decltype(auto) { return materialise<Space>(operand); });
 }
 
 // Reductions of one expression that look at operands of one rank along the same axes run together:
@@ -69,65 +63,59 @@ struct reduction_kind_of<reduction<Reducer, E, Axes, Keep>> {
 /// Bytes of accumulators that a thread may hold.
 inline constexpr std::size_t most_accumulator_bytes = 160;
 
-/// The kind of the first reduction whose operand has none.
+/// Whether a node must be evaluated, and nothing under it.
 template <class E>
-struct first_kind {
-    using type = void;
-};
-template <class E, int Out>
-struct first_kind<rearranged<E, Out>> : first_kind<E> {};
-template <class Reducer, class E, class Axes, bool Keep>
-struct first_kind<reduction<Reducer, E, Axes, Keep>>
-    : std::conditional_t<contains_reduction<E>, first_kind<E>,
-                         reduction_kind_of<reduction<Reducer, E, Axes, Keep>>> {};
-template <class F>
-struct first_kind<types<F>> {
-    using type = void;
-};
-template <class F, class A, class... Rest>
-struct first_kind<types<F, A, Rest...>>
-    : std::conditional_t<std::is_void_v<typename first_kind<A>::type>,
-                         first_kind<types<F, Rest...>>, first_kind<A>> {};
-template <class F, class... A>
-struct first_kind<elementwise<F, A...>> : first_kind<types<F, A...>> {};
+inline constexpr bool is_evaluated_next =
+    E::needs_evaluation && !any_contains_evaluation(operand_types<E>{});
 
-/// How many such reductions of a kind an expression has.
-template <class Kind, class E>
-inline constexpr int count_of_kind = 0;
-template <class Kind, class E, int Out>
-inline constexpr int count_of_kind<Kind, rearranged<E, Out>> = count_of_kind<Kind, E>;
-template <class Kind, class Reducer, class E, class Axes, bool Keep>
-inline constexpr int count_of_kind<Kind, reduction<Reducer, E, Axes, Keep>> =
-    contains_reduction<E>
-        ? count_of_kind<Kind, E>
-        : (std::is_same_v<Kind, typename reduction_kind_of<reduction<Reducer, E, Axes, Keep>>::type>
-               ? 1
-               : 0);
-template <class Kind, class F, class... A>
-inline constexpr int count_of_kind<Kind, elementwise<F, A...>> = (0 + ... + count_of_kind<Kind, A>);
-
-template <class Kind, class E>
-auto reductions_of_kind(E const&) {
-    return std::tuple<>{};
-}
-template <class Kind, class E, int Out>
-auto reductions_of_kind(rearranged<E, Out> const& x) {
-    return reductions_of_kind<Kind>(x.operand);
-}
-template <class Kind, class Reducer, class E, class Axes, bool Keep>
-auto reductions_of_kind(reduction<Reducer, E, Axes, Keep> const& r) {
-    if constexpr (contains_reduction<E>)
-        return reductions_of_kind<Kind>(r.operand);
-    else if constexpr (count_of_kind<Kind, reduction<Reducer, E, Axes, Keep>> == 1)
-        return std::tuple{r};
+template <class E>
+constexpr auto first_kind_in();
+/// The kind of the first of those nodes in an expression that has one; void if none has.
+template <class E>
+using first_kind = typename decltype(first_kind_in<E>())::type;
+constexpr std::type_identity<void> first_kind_of(types<>) { return {}; }
+template <class A, class... Rest>
+constexpr auto first_kind_of(types<A, Rest...>) {
+    if constexpr (std::is_void_v<first_kind<A>>)
+        return first_kind_of(types<Rest...>{});
     else
-        return std::tuple<>{};
+        return std::type_identity<first_kind<A>>{};
 }
-template <class Kind, class F, class... A>
-auto reductions_of_kind(elementwise<F, A...> const& x) {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return std::tuple_cat(reductions_of_kind<Kind>(get<I>(x))...);
-    }(std::index_sequence_for<A...>{});
+template <class E>
+constexpr auto first_kind_in() {
+    if constexpr (is_evaluated_next<E>)
+        return std::type_identity<typename reduction_kind_of<E>::type>{};
+    else
+        return first_kind_of(operand_types<E>{});
+}
+
+template <class Kind, class E>
+constexpr int count_of_kind_in();
+/// How many such nodes of a kind an expression has.
+template <class Kind, class E>
+inline constexpr int count_of_kind = count_of_kind_in<Kind, E>();
+template <class Kind, class... A>
+constexpr int sum_of_kind(types<A...>) {
+    return (0 + ... + count_of_kind<Kind, A>);
+}
+template <class Kind, class E>
+constexpr int count_of_kind_in() {
+    if constexpr (is_evaluated_next<E>)
+        return std::is_same_v<Kind, typename reduction_kind_of<E>::type> ? 1 : 0;
+    else
+        return sum_of_kind<Kind>(operand_types<E>{});
+}
+
+template <class Kind, class E>
+auto reductions_of_kind(E const& x) {
+    if constexpr (count_of_kind<Kind, E> == 0)
+        return std::tuple<>{};
+    else if constexpr (is_evaluated_next<E>)
+        return std::tuple{x};
+    else
+        return x.apply([](auto const&... operand) {
+            return std::tuple_cat(reductions_of_kind<Kind>(operand)...);
+        });
 }
 
 /// Whether an expression's reductions of a kind are several, but not too many.
@@ -143,47 +131,30 @@ inline constexpr bool runs_jointly = fit_together(
 template <class E>
 inline constexpr bool runs_jointly<void, E> = false;
 
+/// How many nodes of a kind the first I of some types have.
+template <class Kind, int I, class... A>
+constexpr int count_before(types<A...>) {
+    int const counts[] = {count_of_kind<Kind, A>..., 0};
+    int sum = 0;
+    for (int i = 0; i < I; ++i)
+        sum += counts[i];
+    return sum;
+}
 /// The expression with the reductions of a kind replaced by results[First], ...
-template <class Kind, int First, class Results, class E>
-auto substitute(E const& x, Results const& results);
-template <class Kind, int First, class Results, class E, int Out>
-auto substitute_node(rearranged<E, Out> const& x, Results const& results) {
-    return rearrange(substitute<Kind, First>(x.operand, results), x.map);
-}
-template <class Kind, int First, class Results, class Reducer, class E, class Axes, bool Keep>
-auto substitute_node(reduction<Reducer, E, Axes, Keep> const& r, Results const& results) {
-    if constexpr (contains_reduction<E>)
-        return make_reduction<Reducer, Keep>(substitute<Kind, First>(r.operand, results), r.which,
-                                             r.reducer);
-    else
-        return std::get<static_cast<std::size_t>(First)>(results);
-}
-template <class Kind, class... A>
-struct kinds_before {
-    template <std::size_t I>
-    static constexpr int count = [] {
-        int const counts[] = {count_of_kind<Kind, A>..., 0};
-        int sum = 0;
-        for (int i = 0; i < static_cast<int>(I); ++i)
-            sum += counts[i];
-        return sum;
-    }();
-};
-template <class Kind, int First, class Results, class F, class... A>
-auto substitute_node(elementwise<F, A...> const& x, Results const& results) {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return make_elementwise(
-            static_cast<F const&>(x.function.get()),
-            substitute<Kind, First + kinds_before<Kind, A...>::template count<I>>(get<I>(x),
-                                                                                  results)...);
-    }(std::index_sequence_for<A...>{});
-}
-template <class Kind, int First, class Results, class E>
+template <class Kind, int First, class E, class Results>
 auto substitute(E const& x, Results const& results) {
     if constexpr (count_of_kind<Kind, E> == 0)
         return x;
+    else if constexpr (is_evaluated_next<E>)
+        return std::get<static_cast<std::size_t>(First)>(results);
     else
-        return substitute_node<Kind, First>(x, results);
+        return x.apply([&](auto const&... operand) {
+            return [&]<std::size_t... I>(std::index_sequence<I...>) {
+                return x.with(
+                    substitute<Kind, First + count_before<Kind, static_cast<int>(I)>(
+                                                 operand_types<E>{})>(operand, results)...);
+            }(std::index_sequence_for<decltype(operand)...>{});
+        });
 }
 
 /// As materialise, by value.
@@ -195,8 +166,8 @@ auto materialise_rest(E const& x) {
 /// The expression without reductions; itself where it has none.
 template <class Space, class E>
 decltype(auto) materialise(E const& x) {
-    using Kind = typename first_kind<E>::type;
-    if constexpr (!contains_reduction<E>) {
+    using Kind = first_kind<E>;
+    if constexpr (!contains_evaluation<E>) {
         return (x);
     } else if constexpr (runs_jointly<Kind, E>) {
         auto const results = std::apply(

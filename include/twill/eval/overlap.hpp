@@ -17,6 +17,17 @@ struct target_view {
     int element_size;
 };
 
+template <class T, int Rank>
+target_view written_elements(storage_ref const& storage, T const* data,
+                             layout<Rank> const& target) {
+    return {storage.get(),
+            reinterpret_cast<char const*>(data),
+            target.shape.values,
+            target.stride.values,
+            Rank,
+            static_cast<int>(sizeof(T))};
+}
+
 enum class overlap { none, exact, inexact };
 
 inline index_t greatest_common_divisor(index_t a, index_t b) {
@@ -162,81 +173,64 @@ inline overlap compare(target_view const& target, block const* storage, char con
 
 constexpr overlap later(overlap a, overlap b) { return a < b ? b : a; }
 
-// Over the leaves of an expression. Reductions are evaluated before the target is written, so they
-// never overlap.
-
-template <class T, int Rank, class Space, class Lie>
-overlap overlap_of(leaf<T, Rank, Space, Lie> const& x, target_view const& target) {
-    return compare(target, x.storage.get(), reinterpret_cast<char const*>(x.data),
-                   x.layout.shape.values, x.layout.stride.values, Rank,
-                   static_cast<int>(sizeof(T)));
-}
-template <class E>
-overlap overlap_of(E const&, target_view const&) {
-    return overlap::none;
-}
-template <class F, class... A>
-overlap overlap_of(elementwise<F, A...> const& x, target_view const& target) {
+/// The worst of a table's operands; those that an earlier step reads are through by then, unless
+/// all are asked for.
+inline overlap overlap_of(operand_row const* rows, int count, target_view const& target,
+                          bool all = false) {
     overlap worst = overlap::none;
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        ((worst = later(worst, overlap_of(get<I>(x), target))), ...);
-    }(std::index_sequence_for<A...>{});
+    for (operand_row const* r = rows; r != rows + count; ++r) {
+        if (r->before && !all)
+            continue;
+        worst = later(worst, compare(target, r->storage, static_cast<char const*>(r->data),
+                                     r->extent, r->stride, r->rank, r->element_size));
+    }
     return worst;
 }
+template <class E>
+overlap overlap_of(E const& x, target_view const& target, bool all = false) {
+    auto const table = operands_of(x);
+    return overlap_of(table.rows, table.count, target, all);
+}
 
+template <class E, int Rank>
+constexpr bool may_lie_alike_in();
 /// Whether an expression reads nothing but memory of Rank axes and numbers.
 template <class E, int Rank>
-inline constexpr bool may_lie_alike = false;
-template <class T, int Rank, class Space, class Lie>
-inline constexpr bool may_lie_alike<leaf<T, Rank, Space, Lie>, Rank> = Rank > 0;
+inline constexpr bool may_lie_alike = may_lie_alike_in<E, Rank>();
 template <class T, int Rank>
 inline constexpr bool may_lie_alike<scalar_leaf<T>, Rank> = true;
-template <class F, class... A, int Rank>
-inline constexpr bool may_lie_alike<elementwise<F, A...>, Rank> = (may_lie_alike<A, Rank> && ...);
+template <int Rank, class... A>
+constexpr bool all_may_lie_alike(types<A...>) {
+    return sizeof...(A) > 0 && (may_lie_alike<A, Rank> && ...);
+}
+template <class E, int Rank>
+constexpr bool may_lie_alike_in() {
+    if constexpr (leaf_in_memory<E>)
+        return Rank > 0 && E::rank == Rank;
+    else
+        return !E::needs_evaluation && all_may_lie_alike<Rank>(operand_types<E>{});
+}
 
-/// Elements one after the other in a block.
-template <int Rank>
-struct contiguous_target {
-    block const* storage;
-    void const* data;
-    int element_size;
-    layout<Rank> lie;
-};
 /// Whether everything that an expression reads lies as the target does, in other blocks or in its
 /// very place: most statements are such, and need nothing more to be looked at.
-template <class T, int Rank, class Space, class Lie>
-bool lies_alike(leaf<T, Rank, Space, Lie> const& x, contiguous_target<Rank> const& target) {
-    for (int d = 0; d < Rank; ++d)
-        if (x.layout.shape[d] != target.lie.shape[d] || x.layout.stride[d] != target.lie.stride[d])
+inline bool lie_alike(operand_row const* rows, int count, target_view const& target) {
+    for (operand_row const* r = rows; r != rows + count; ++r) {
+        if (!r->storage || (r->storage == target.storage &&
+                            (r->data != target.data || r->element_size != target.element_size)))
             return false;
-    return x.storage && (x.storage.get() != target.storage ||
-                         (x.data == target.data && sizeof(T) == target.element_size));
-}
-template <class T, int Rank>
-bool lies_alike(scalar_leaf<T> const& x, contiguous_target<Rank> const&) {
-    return !x.fault.operation;
-}
-template <class F, class... A, int Rank>
-bool lies_alike(elementwise<F, A...> const& x, contiguous_target<Rank> const& target) {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return (lies_alike(get<I>(x), target) && ...);
-    }(std::index_sequence_for<A...>{});
+        for (int d = 0; d < target.rank; ++d)
+            if (r->extent[d] != target.extent[d] || r->stride[d] != target.stride[d])
+                return false;
+    }
+    return true;
 }
 
 /// How many leaves of an expression hold a block.
-template <class E>
-index_t holders_of(E const&, block const*) {
-    return 0;
-}
-template <class T, int Rank, class Space, class Lie>
-index_t holders_of(leaf<T, Rank, Space, Lie> const& x, block const* storage) {
-    return x.storage.get() == storage ? 1 : 0;
-}
-template <class F, class... A>
-index_t holders_of(elementwise<F, A...> const& x, block const* storage) {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return (index_t{0} + ... + holders_of(get<I>(x), storage));
-    }(std::index_sequence_for<A...>{});
+inline index_t holders_of(operand_row const* rows, int count, block const* storage) {
+    index_t holders = 0;
+    for (operand_row const* r = rows; r != rows + count; ++r)
+        holders += r->storage == storage ? 1 : 0;
+    return holders;
 }
 
 }  // namespace twill::inline v0::detail

@@ -68,12 +68,22 @@ struct refused_function {
 template <class F>
 inline constexpr bool function_runs_on_device = true;
 template <class E>
-inline constexpr bool runs_on_device = true;
-template <class F, class... A>
-inline constexpr bool runs_on_device<elementwise<F, A...>> =
-    (function_runs_on_device<F> && ... && runs_on_device<A>);
-template <class E, int Out>
-inline constexpr bool runs_on_device<rearranged<E, Out>> = runs_on_device<E>;
+constexpr bool runs_on_device_in();
+template <class E>
+inline constexpr bool runs_on_device = runs_on_device_in<E>();
+template <class... F>
+constexpr bool all_functions_run_on_device(types<F...>) {
+    return (true && ... && function_runs_on_device<F>);
+}
+template <class... A>
+constexpr bool all_run_on_device(types<A...>) {
+    return (true && ... && runs_on_device<A>);
+}
+template <class E>
+constexpr bool runs_on_device_in() {
+    return all_functions_run_on_device(typename E::functions{}) &&
+           all_run_on_device(operand_types<E>{});
+}
 
 template <class Space, class E>
 constexpr auto require_callable() {

@@ -2,9 +2,7 @@
 // The leaves of an expression: memory, an index, a number.
 #pragma once
 
-#include "twill/core/storage.hpp"
-#include "twill/expr/concepts.hpp"
-#include "twill/shape/slice.hpp"
+#include "twill/expr/protocol.hpp"
 
 // Nodes live in namespace twill itself, so that sin(a + b) finds twill::sin. They are the type of
 // `auto e = a + b`, not names to write.
@@ -65,11 +63,14 @@ constexpr Node& refuse_assignment(Node& x) {
 /// the array it came from. Moving one costs no reference count and leaves no elements behind, of
 /// rank 0 none that can be read: what was moved from never reads a block that it does not hold.
 template <class T, int Rank, class Space, class Lie = detail::strided>
-struct TWILL_NODISCARD leaf {
+struct TWILL_NODISCARD leaf : detail::subscripts<leaf<T, Rank, Space, Lie>> {
     using twill_node = void;
     using value_type = T;
     using space = detail::execution_space_t<Space>;
     static constexpr int rank = Rank;
+    using operands = detail::types<>;
+    using functions = detail::types<>;
+    static constexpr bool needs_evaluation = false;
 
     detail::storage_ref storage;
     T const* data = nullptr;
@@ -101,54 +102,36 @@ struct TWILL_NODISCARD leaf {
                 detail::raise_moved_from(place);
         return layout.shape;
     }
-
-    /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
-    template <detail::axis_index... I>
-    auto operator()(detail::first_index first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_slice first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_newaxis first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    auto operator()(source_location place = source_location::current()) const {
-        return rearrange(*this, detail::index_mapping(shape(place)));
+    leaf const& with() const { return *this; }
+    detail::operand_row row(detail::reads how, bool before) const {
+        return {storage.get(),
+                data,
+                layout.shape.values,
+                layout.stride.values,
+                Rank,
+                static_cast<int>(sizeof(T)),
+                how,
+                before};
     }
 };
 
 /// The position along one or several axes as a value: element i is start + sum(stride * index).
 template <int Rank, class Lie = detail::strided>
-struct TWILL_NODISCARD index_leaf {
+struct TWILL_NODISCARD index_leaf : detail::subscripts<index_leaf<Rank, Lie>> {
     using twill_node = void;
     using value_type = index_t;
     using space = detail::no_space;
     static constexpr int rank = Rank;
+    using operands = detail::types<>;
+    using functions = detail::types<>;
+    static constexpr bool needs_evaluation = false;
 
     index_t start = 0;
     detail::layout<Rank> layout;
 
+    index_leaf(index_t first, detail::layout<Rank> const& lie) : start(first), layout(lie) {}
     extents<Rank> shape(source_location = source_location::current()) const { return layout.shape; }
-
-    /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
-    template <detail::axis_index... I>
-    auto operator()(detail::first_index first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_slice first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_newaxis first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    auto operator()(source_location place = source_location::current()) const {
-        return rearrange(*this, detail::index_mapping(shape(place)));
-    }
+    index_leaf const& with() const { return *this; }
 
     template <class V>
         requires(!std::is_same_v<V, index_leaf>) && detail::operand_or_scalar<V>
@@ -164,6 +147,9 @@ struct TWILL_NODISCARD scalar_leaf {
     using value_type = T;
     using space = detail::no_space;
     static constexpr int rank = 0;
+    using operands = detail::types<>;
+    using functions = detail::types<>;
+    static constexpr bool needs_evaluation = false;
 
     T value;
     detail::scalar_fault<T> fault = {};
@@ -173,6 +159,8 @@ struct TWILL_NODISCARD scalar_leaf {
         fault.check(place);
         return {};
     }
+    scalar_leaf const& with() const { return *this; }
+    bool fits() const { return !fault.operation; }
 };
 
 }  // namespace twill::inline v0

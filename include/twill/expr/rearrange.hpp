@@ -3,42 +3,45 @@
 // slice of an expression costs nothing and fuses.
 #pragma once
 
-#include "twill/expr/node.hpp"
+#include "twill/expr/traverse.hpp"
 
 namespace twill::inline v0 {
 
 /// A view of something that must be evaluated first (a reduction): lowered to a view of its result.
 template <class E, int Out>
-struct TWILL_NODISCARD rearranged {
+struct TWILL_NODISCARD rearranged : detail::subscripts<rearranged<E, Out>> {
     using twill_node = void;
     using value_type = typename E::value_type;
     using space = typename E::space;
     static constexpr int rank = Out;
+    using operands = detail::types<E>;
+    using functions = detail::types<>;
+    /// A view of what has been evaluated is a leaf: see with().
+    static constexpr bool needs_evaluation = false;
+    static constexpr detail::reads how(int) { return detail::reads::any_index; }
 
     E operand;
     detail::mapping<E::rank, Out> map;
 
+    rearranged(E const& x, detail::mapping<E::rank, Out> const& indices)
+        : operand(x), map(indices) {}
     extents<Out> shape(source_location = source_location::current()) const { return map.shape; }
-
-    /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
-    template <detail::axis_index... I>
-    auto operator()(detail::first_index first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
+    template <class F>
+    decltype(auto) apply(F&& f) const {
+        return f(operand);
     }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_slice first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_newaxis first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    auto operator()(source_location place = source_location::current()) const {
-        return rearrange(*this, detail::index_mapping(shape(place)));
+    template <class X>
+    auto with(X const& x) const {
+        return rearrange(x, map);
     }
 };
 
 namespace detail {
+
+template <class E>
+inline constexpr bool is_rearranged = false;
+template <class E, int Out>
+inline constexpr bool is_rearranged<rearranged<E, Out>> = true;
 
 template <class T, int Rank, class Space, class Lie, int In, int Out, class Axes>
 leaf<T, Out, Space, typename mapped_lie<Lie, Rank, In, Out, Axes>::type> rearrange(
@@ -64,23 +67,12 @@ scalar_leaf<T> rearrange(scalar_leaf<T> const& x, mapping<In, Out, Axes> const&)
     return x;
 }
 
-template <class F, class... A, int In, int Out, class Axes>
-auto rearrange(elementwise<F, A...> const& x, mapping<In, Out, Axes> const& map);
-
 template <class E, int In, int Out, class Axes>
-    requires(E::rank == In)
-rearranged<E, Out> rearrange(E const& x, mapping<In, Out, Axes> const& map) {
-    return {x, forget_axes(map)};
-}
-
-template <class F, class... A, int In, int Out, class Axes, std::size_t... I>
-auto rearrange_children(elementwise<F, A...> const& x, mapping<In, Out, Axes> const& map,
-                        std::index_sequence<I...>) {
-    return make_elementwise(static_cast<F const&>(x.function.get()), rearrange(get<I>(x), map)...);
-}
-template <class F, class... A, int In, int Out, class Axes>
-auto rearrange(elementwise<F, A...> const& x, mapping<In, Out, Axes> const& map) {
-    return rearrange_children(x, map, std::index_sequence_for<A...>{});
+auto rearrange(E const& x, mapping<In, Out, Axes> const& map) {
+    if constexpr (E::needs_evaluation || is_rearranged<E>)
+        return rearranged<E, Out>(x, forget_axes(map));
+    else
+        return transform(x, [&](auto const& operand) { return rearrange(operand, map); });
 }
 
 /// The operand seen through `map`: a writable view of an array or view, a node of an expression.

@@ -7,16 +7,6 @@
 
 namespace twill::inline v0::detail {
 
-template <class E>
-inline constexpr bool contains_reduction = false;
-template <class Reducer, class E, class Axes, bool Keep>
-inline constexpr bool contains_reduction<reduction<Reducer, E, Axes, Keep>> = true;
-template <class E, int Out>
-inline constexpr bool contains_reduction<rearranged<E, Out>> = true;
-template <class F, class... A>
-inline constexpr bool contains_reduction<elementwise<F, A...>> =
-    (false || ... || contains_reduction<A>);
-
 /// A fresh contiguous block for a shape.
 template <class T, class Space>
 storage_ref allocate_for(index_t const* extent, int rank) {
@@ -25,22 +15,18 @@ storage_ref allocate_for(index_t const* extent, int rank) {
 }
 
 /// Tells the runtime which blocks the coming work reads; throws device_error for another device's.
+template <class Space>
+void announce_reads(operand_row const* rows, int count) {
+    if (count > 0) {
+        typename memory<Space>::order const order;
+        for (int i = 0; i < count; ++i)
+            order.reads(rows[i].storage);
+    }
+}
 template <class Space, class E>
-void announce_reads(E const&) {}
-template <class Space, class T, int Rank, class S, class Lie>
-void announce_reads(leaf<T, Rank, S, Lie> const& x) {
-    memory<Space>::reads(x.storage.get());
-}
-template <class Space, class F, class... A>
-void announce_reads(elementwise<F, A...> const& x) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (announce_reads<Space>(get<I>(x)), ...);
-    }(std::index_sequence_for<A...>{});
-}
-
-template <class Space, class Reducer, class E, class Axes, bool Keep>
-void announce_reads(reduction<Reducer, E, Axes, Keep> const& x) {
-    announce_reads<Space>(x.operand);
+void announce_reads(E const& x) {
+    auto const table = operands_of(x);
+    announce_reads<Space>(table.rows, table.count);
 }
 
 /// The loop over a reduction's operand: at least one axis, of size 1 over a rank-0 operand.
@@ -87,15 +73,5 @@ template <class E>
 inline constexpr bool is_reduction = false;
 template <class Reducer, class E, class Axes, bool Keep>
 inline constexpr bool is_reduction<reduction<Reducer, E, Axes, Keep>> = true;
-
-/// Whether an expression calls a user's function, which may throw in the middle of a host loop.
-template <class E>
-inline constexpr bool calls_user_code = false;
-template <class F, class... A>
-inline constexpr bool calls_user_code<elementwise<F, A...>> =
-    !requires { F::name; } || (false || ... || calls_user_code<A>);
-template <class Reducer, class E, class Axes, bool Keep>
-inline constexpr bool calls_user_code<reduction<Reducer, E, Axes, Keep>> =
-    calls_user_code<E> || is_user_reducer<Reducer>;
 
 }  // namespace twill::inline v0::detail

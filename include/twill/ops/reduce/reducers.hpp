@@ -343,9 +343,5 @@ struct user_reducer {
     }
     TWILL_HD value finish(accumulator const& a, index_t) const { return static_cast<value>(a); }
 };
-template <class R>
-inline constexpr bool is_user_reducer = false;
-template <class F, class T>
-inline constexpr bool is_user_reducer<user_reducer<F, T>> = true;
 
 }  // namespace twill::inline v0::detail

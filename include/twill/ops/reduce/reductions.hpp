@@ -16,7 +16,7 @@
 namespace twill::inline v0 {
 /// An operand reduced over some of its axes.
 template <class Reducer, class E, class Axes, bool Keep>
-struct TWILL_NODISCARD reduction {
+struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes, Keep>> {
     using twill_node = void;
     using reducer_type = Reducer;
     using value_type = typename Reducer::result;
@@ -25,10 +25,25 @@ struct TWILL_NODISCARD reduction {
     static constexpr int rank = Keep ? E::rank : E::rank - traits::count;
     /// Whether there is one result, known when it is compiled.
     static constexpr bool whole = traits::count == E::rank;
+    using operands = detail::types<E>;
+    using functions = detail::types<Reducer>;
+    static constexpr bool needs_evaluation = true;
+    static constexpr detail::reads how(int) { return detail::reads::any_index; }
 
     E operand;
     Axes which;
     Reducer reducer;
+
+    reduction(E const& x, Axes const& axes, Reducer const& function)
+        : operand(x), which(axes), reducer(function) {}
+    template <class F>
+    decltype(auto) apply(F&& f) const {
+        return f(operand);
+    }
+    template <class X>
+    reduction<Reducer, X, Axes, Keep> with(X const& x) const {
+        return {x, which, reducer};
+    }
 
     /// The reduced axes as bits; throws axis_error.
     std::uint64_t mask(source_location const& place = detail::nowhere) const {
@@ -59,22 +74,6 @@ struct TWILL_NODISCARD reduction {
         return result;
     }
 
-    template <detail::axis_index... I>
-    auto operator()(detail::first_index first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_slice first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_newaxis first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    auto operator()(source_location place = source_location::current()) const {
-        return detail::rearrange(*this, detail::index_mapping(shape(place)));
-    }
-
     /// A rank-0 expression is not a number by itself: reading it is a copy.
     template <detail::scalar U>
         requires(rank == 0)
@@ -96,9 +95,8 @@ reduction<Reducer, E, Axes, Keep> make_reduction(E const& operand, Axes const& w
 template <class F, class T>
 inline constexpr bool function_runs_on_device<user_reducer<F, T>> =
     accepts_function<device_space, F>();
-template <class Reducer, class E, class Axes, bool Keep>
-inline constexpr bool runs_on_device<reduction<Reducer, E, Axes, Keep>> =
-    function_runs_on_device<Reducer> && runs_on_device<E>;
+template <class F, class T>
+inline constexpr bool is_users_function<user_reducer<F, T>> = true;
 
 /// `keepdims_t` among the options?
 template <class... Options>

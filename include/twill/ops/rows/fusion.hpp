@@ -8,20 +8,26 @@
 
 namespace twill::inline v0::detail {
 
+template <class E, int Rank>
+constexpr bool rows_fuse_in();
 /// Elementwise over reductions that keep their axes: `(m - mean(m, axis<1>, keepdims)) / ...`.
 template <class E, int Rank>
-inline constexpr bool rows_fuse = true;
-template <class E, int Out, int Rank>
-inline constexpr bool rows_fuse<rearranged<E, Out>, Rank> = false;
-template <class F, class... A, int Rank>
-inline constexpr bool rows_fuse<elementwise<F, A...>, Rank> = (true && ... && rows_fuse<A, Rank>);
+inline constexpr bool rows_fuse = rows_fuse_in<E, Rank>();
 template <class Reducer, class E, class Axes, bool Keep, int Rank>
 inline constexpr bool rows_fuse<reduction<Reducer, E, Axes, Keep>, Rank> =
     Keep && E::rank == Rank && rows_fuse<E, Rank>;
+template <int Rank, class... A>
+constexpr bool all_rows_fuse(types<A...>) {
+    return (true && ... && rows_fuse<A, Rank>);
+}
+template <class E, int Rank>
+constexpr bool rows_fuse_in() {
+    return !E::needs_evaluation && !is_rearranged<E> && all_rows_fuse<Rank>(operand_types<E>{});
+}
 
 template <class E, int Rank>
-inline constexpr bool may_run_rows =
-    contains_reduction<E> && !is_reduction<E> && E::rank == Rank && Rank >= 2 && rows_fuse<E, Rank>;
+inline constexpr bool may_run_rows = contains_evaluation<E> && !is_reduction<E> &&
+                                     E::rank == Rank && Rank >= 2 && rows_fuse<E, Rank>;
 
 /// Looks at every reduction: all must reduce the same trailing axes of operands of one shape.
 template <int Rank>
@@ -31,12 +37,8 @@ struct row_check {
     bool fits = true;
 
     template <class E>
-    void look(E const&) {}
-    template <class F, class... A>
-    void look(elementwise<F, A...> const& x) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (look(get<I>(x)), ...);
-        }(std::index_sequence_for<A...>{});
+    void look(E const& x) {
+        for_each_operand(x, [&](auto const& operand) { look(operand); });
     }
     template <class Reducer, class E, class Axes, bool Keep>
     void look(reduction<Reducer, E, Axes, Keep> const& r) {
@@ -57,26 +59,6 @@ struct row_check {
         return first > 0 && first < Rank;
     }
 };
-
-/// How the leaves of an expression, those inside reductions too, lie to a target.
-template <class E>
-overlap overlap_of_all(E const& x, target_view const& target) {
-    return overlap_of(x, target);
-}
-template <class Reducer, class E, class Axes, bool Keep>
-overlap overlap_of_all(reduction<Reducer, E, Axes, Keep> const& r, target_view const& target);
-template <class F, class... A>
-overlap overlap_of_all(elementwise<F, A...> const& x, target_view const& target) {
-    overlap worst = overlap::none;
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        ((worst = later(worst, overlap_of_all(get<I>(x), target))), ...);
-    }(std::index_sequence_for<A...>{});
-    return worst;
-}
-template <class Reducer, class E, class Axes, bool Keep>
-overlap overlap_of_all(reduction<Reducer, E, Axes, Keep> const& r, target_view const& target) {
-    return overlap_of_all(r.operand, target);
-}
 
 /// `use(plan)` with the loop over rows of an expression of the target's shape; false, and nothing
 /// done, where there is none. `use` may decline too.

@@ -4,16 +4,11 @@
 #pragma once
 
 #include "twill/eval/materialise.hpp"
-#include "twill/ops/rows/fusion.hpp"
 #include "twill/ops/scan/plan.hpp"
 #include "twill/ops/scan/scans.hpp"
 
 namespace twill::inline v0::detail {
 
-template <class Operator, class E, class Axes>
-inline constexpr bool contains_reduction<scan<Operator, E, Axes>> = true;
-template <class Operator, class E, class Axes, int Rank>
-inline constexpr bool rows_fuse<scan<Operator, E, Axes>, Rank> = false;
 template <class E>
 inline constexpr bool is_scan = false;
 template <class Operator, class E, class Axes>

@@ -64,7 +64,7 @@ concept scan_options = (axes_or_number<Options> && ...) && sizeof...(Options) <=
 
 /// An operand scanned along one of its axes.
 template <class Operator, class E, class Axes>
-struct TWILL_NODISCARD scan {
+struct TWILL_NODISCARD scan : detail::subscripts<scan<Operator, E, Axes>> {
     static_assert(E::rank > 0, "twill: a scan runs along an axis, and this operand has rank 0");
     static_assert(E::rank <= 1 || !std::is_same_v<Axes, detail::all_axes>,
                   "twill: a scan of more than one axis: say which, as in cumsum(m, axis<1>), or "
@@ -77,9 +77,24 @@ struct TWILL_NODISCARD scan {
     using value_type = typename Operator::result;
     using space = typename E::space;
     static constexpr int rank = E::rank;
+    using operands = detail::types<E>;
+    using functions = detail::types<Operator>;
+    static constexpr bool needs_evaluation = true;
+    /// An element is read before it is written.
+    static constexpr detail::reads how(int) { return detail::reads::same_index; }
 
     E operand;
     Axes which;
+
+    scan(E const& x, Axes const& axes) : operand(x), which(axes) {}
+    template <class F>
+    decltype(auto) apply(F&& f) const {
+        return f(operand);
+    }
+    template <class X>
+    scan<Operator, X, Axes> with(X const& x) const {
+        return {x, which};
+    }
 
     /// The scanned axis; throws axis_error.
     int axis(source_location const& place = detail::nowhere) const {
@@ -91,29 +106,9 @@ struct TWILL_NODISCARD scan {
         axis(place);
         return operand.shape(place);
     }
-
-    /// A slice, without evaluating anything: integers, slices, full_extent and newaxis.
-    template <detail::axis_index... I>
-    auto operator()(detail::first_index first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_slice first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_newaxis first, I const&... rest) const {
-        return detail::subscript(*this, first, rest...);
-    }
-    auto operator()(source_location place = source_location::current()) const {
-        return detail::rearrange(*this, detail::index_mapping(shape(place)));
-    }
 };
 
 namespace detail {
-
-template <class Operator, class E, class Axes>
-inline constexpr bool runs_on_device<scan<Operator, E, Axes>> = runs_on_device<E>;
 
 template <class Operator, class E, class Axes>
 scan<Operator, E, Axes> make_scan(E const& operand, Axes const& which) {

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// What every node of an expression says of itself. Everything else, overlap, stream order, reuse of
+// memory, evaluation and explain, follows from it through one traversal (expr/traverse.hpp):
+//
+//   twill_node, value_type, space, rank, shape(place)
+//   operands                the types of its operands, as types<...>
+//   apply(f)                f(operands...)
+//   with(operands...)       the same node over other operands
+//   how(k)                  how operand k is read
+//   needs_evaluation        whether it must be in memory before a loop or kernel can read it
+//   functions               function objects of the user's that it may call, as types<...>
+//
+// One that needs evaluation also names its `operation`, see eval/run.hpp. A leaf in memory has
+// row() besides.
+#pragma once
+
+#include "twill/core/storage.hpp"
+#include "twill/expr/concepts.hpp"
+#include "twill/shape/slice.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Several types.
+template <class... T>
+struct types {
+    static constexpr int count = sizeof...(T);
+};
+template <class... A, class... B>
+types<A..., B...> operator+(types<A...>, types<B...>);
+/// Where a type stands first in a list; the list's length if it does not.
+template <class T, class... All>
+constexpr int position_in(types<All...>) {
+    bool const same[] = {std::is_same_v<T, All>..., true};
+    int k = 0;
+    while (!same[k])
+        ++k;
+    return k;
+}
+
+// Children and function objects. std::tuple's get is not callable from device code without further
+// flags, and even an empty member grows nested nodes: hence indexed bases and a stored<> that is
+// empty.
+template <std::size_t I, class T>
+struct child {
+    T value;
+};
+template <class Sequence, class... T>
+struct children_base;
+template <std::size_t... I, class... T>
+struct children_base<std::index_sequence<I...>, T...> : child<I, T>... {
+    /// f(children...); on the host.
+    template <class F>
+    constexpr decltype(auto) apply(F&& f) const {
+        return f(static_cast<child<I, T> const&>(*this).value...);
+    }
+};
+template <class... T>
+using children = children_base<std::index_sequence_for<T...>, T...>;
+
+template <std::size_t I, class T>
+TWILL_HD constexpr T& get(child<I, T>& c) {
+    return c.value;
+}
+template <std::size_t I, class T>
+TWILL_HD constexpr T const& get(child<I, T> const& c) {
+    return c.value;
+}
+
+/// How a node reads an operand for one element of its own.
+enum class reads {
+    same_index,  ///< the operand's element at that index, or before it is written
+    any_index,   ///< elements anywhere
+    memory,      ///< the operand must be a leaf in memory when the operation runs
+};
+constexpr reads wider(reads a, reads b) { return a < b ? b : a; }
+
+/// What code that is not a template knows of an operand in memory. Points into the leaf.
+struct operand_row {
+    block* storage;
+    void const* data;
+    index_t const* extent;
+    index_t const* stride;
+    int rank;
+    int element_size;
+    reads how;
+    bool before;  ///< read by a step that is done before the result is written
+};
+
+/// Slices of a node, without evaluating anything: integers, slices, full_extent and newaxis.
+template <class Node>
+struct subscripts {
+    template <axis_index... I>
+    auto operator()(first_index first, I const&... rest) const {
+        return subscript(self(), first, rest...);
+    }
+    template <axis_index... I>
+    auto operator()(first_slice first, I const&... rest) const {
+        return subscript(self(), first, rest...);
+    }
+    template <axis_index... I>
+    auto operator()(first_newaxis first, I const&... rest) const {
+        return subscript(self(), first, rest...);
+    }
+    auto operator()(source_location place = source_location::current()) const {
+        return rearrange(self(), index_mapping(self().shape(place)));
+    }
+
+private:
+    constexpr Node const& self() const { return static_cast<Node const&>(*this); }
+};
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// The traversal: every walk over an expression goes through here, and what a node does not say is a
+// compile error.
+#pragma once
+
+#include "twill/expr/node.hpp"
+
+namespace twill::inline v0::detail {
+
+template <class E>
+concept says_what_it_reads = requires {
+    typename E::operands;
+    typename E::functions;
+    E::needs_evaluation;
+};
+/// A leaf that reads memory.
+template <class E>
+concept leaf_in_memory = requires(E const& x) { x.row(reads::same_index, false); };
+
+/// The operands of a node, as types.
+template <class E>
+struct operands_of_node {
+    static_assert(says_what_it_reads<E>,
+                  "twill: this node does not say what it reads: a node needs what "
+                  "twill/expr/protocol.hpp lists");
+    using type = typename E::operands;
+};
+template <class E>
+using operand_types = typename operands_of_node<E>::type;
+
+/// f(operand) for every operand of a node.
+template <class E, class F>
+void for_each_operand(E const& x, F&& f) {
+    if constexpr (operand_types<E>::count > 0)
+        x.apply([&](auto const&... operand) { (f(operand), ...); });
+}
+
+/// f(leaf) for every leaf under a node.
+template <class E, class F>
+void for_each_leaf(E const& x, F&& f) {
+    if constexpr (operand_types<E>::count == 0)
+        f(x);
+    else
+        x.apply([&](auto const&... operand) { (for_each_leaf(operand, f), ...); });
+}
+
+/// The same node over f(operand) of every operand, in their order.
+template <class E, class F>
+auto transform(E const& x, F&& f) {
+    if constexpr (operand_types<E>::count == 0)
+        return x;
+    else
+        return x.apply([&](auto const&... operand) {
+            // The order of evaluation inside braces is that of the text.
+            children<decltype(f(operand))...> done{{f(operand)}...};
+            return [&]<std::size_t... I>(std::index_sequence<I...>) {
+                return x.with(static_cast<decltype(f(operand))&&>(get<I>(done))...);
+            }(std::index_sequence_for<decltype(operand)...>{});
+        });
+}
+
+template <class E>
+constexpr int count_rows();
+template <class... A>
+constexpr int sum_of_rows(types<A...>) {
+    return (0 + ... + count_rows<A>());
+}
+/// How many operands in memory an expression has.
+template <class E>
+constexpr int count_rows() {
+    return leaf_in_memory<E> ? 1 : sum_of_rows(operand_types<E>{});
+}
+
+/// The operands in memory of an expression, in their order: what code that is not a template over
+/// the expression works on.
+template <int Most>
+struct operand_table {
+    operand_row rows[Most > 0 ? Most : 1];
+    int count = 0;
+    bool numbers_fit = true;  ///< every scalar into the type that it takes
+
+    template <class E>
+    void add(E const& x, reads how, bool before) {
+        if constexpr (leaf_in_memory<E>) {
+            rows[count++] = x.row(how, before);
+        } else if constexpr (requires { x.fits(); }) {
+            numbers_fit = numbers_fit && x.fits();
+        } else if constexpr (operand_types<E>::count > 0) {
+            x.apply([&](auto const&... operand) {
+                int k = 0;
+                (add(operand, wider(how, E::how(k++)), before || E::needs_evaluation), ...);
+            });
+        }
+    }
+};
+template <class E>
+operand_table<count_rows<E>()> operands_of(E const& x) {
+    operand_table<count_rows<E>()> table;
+    table.add(x, reads::same_index, false);
+    return table;
+}
+
+// What is known of an expression by its nodes' types.
+
+template <class E>
+constexpr bool contains_evaluation_in();
+/// Whether an expression has nodes that must be evaluated before it.
+template <class E>
+inline constexpr bool contains_evaluation = contains_evaluation_in<E>();
+template <class... A>
+constexpr bool any_contains_evaluation(types<A...>) {
+    return (false || ... || contains_evaluation<A>);
+}
+template <class E>
+constexpr bool contains_evaluation_in() {
+    return any_contains_evaluation(operand_types<E>{}) || E::needs_evaluation;
+}
+
+/// The library's own function objects have names, and do not throw.
+template <class F>
+inline constexpr bool is_users_function = !requires { F::name; };
+template <class E>
+constexpr bool calls_user_code_in();
+/// Whether an expression calls a user's function, which may throw in the middle of a host loop.
+template <class E>
+inline constexpr bool calls_user_code = calls_user_code_in<E>();
+template <class... F>
+constexpr bool any_is_user_code(types<F...>) {
+    return (false || ... || is_users_function<F>);
+}
+template <class... A>
+constexpr bool any_calls_user_code(types<A...>) {
+    return (false || ... || calls_user_code<A>);
+}
+template <class E>
+constexpr bool calls_user_code_in() {
+    return any_calls_user_code(operand_types<E>{}) || any_is_user_code(typename E::functions{});
+}
+
+}  // namespace twill::inline v0::detail
