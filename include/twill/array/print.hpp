@@ -122,7 +122,7 @@ std::string text_of_elements(leaf<T, Rank, Space, Lie> const& x) {
 template <class X>
 auto printable_leaf(X const& x) {
     using Space = typename memory_space<X>::type;
-    static_assert(is_number<canonical_t<value_of<X>>>,
+    static_assert(is_number<component_t<canonical_t<value_of<X>>>>,
                   "twill: only arrays of numbers can be printed");
     if constexpr (std::is_same_v<Space, no_space>)
         return evaluate_fresh<value_of<X>, host_space>(as_node(x));
@@ -132,12 +132,31 @@ auto printable_leaf(X const& x) {
         return to_host(x, nowhere).expression();
 }
 
+/// Vectors are printed as one axis more.
+template <class T, int Rank, class Space, class Lie>
+auto printed_leaf(leaf<T, Rank, Space, Lie> const& x) {
+    if constexpr (!is_vector<T>) {
+        return x;
+    } else {
+        using C = component_t<T>;
+        constexpr auto count = static_cast<index_t>(sizeof(T) / sizeof(C));
+        layout<Rank + 1> lie;
+        for (int d = 0; d < Rank; ++d) {
+            lie.shape[d] = x.layout.shape[d];
+            lie.stride[d] = x.layout.stride[d] * count;
+        }
+        lie.shape[Rank] = count;
+        lie.stride[Rank] = 1;
+        return leaf<C, Rank + 1, Space>(x.storage, reinterpret_cast<C const*>(x.data), lie);
+    }
+}
+
 template <class X>
 std::string text_of_operand(X const& x) {
     using T = canonical_t<value_of<X>>;
     auto const leaf = printable_leaf(x);
     shape_text const shape = text_of(leaf.layout.shape);
-    return text_of_elements(leaf) + '\n' + shape.text + ' ' + type_name<T>::value;
+    return text_of_elements(printed_leaf(leaf)) + '\n' + shape.text + ' ' + type_name<T>::value;
 }
 
 template <class X>

@@ -20,6 +20,9 @@ struct brain16;
 }  // namespace detail
 using float16 = basic_half<detail::binary16>;
 using bfloat16 = basic_half<detail::brain16>;
+/// Defined by `twill/vec.hpp`.
+template <class T, int N>
+class vec;
 
 namespace detail {
 
@@ -95,6 +98,26 @@ inline constexpr bool is_number = kind_of<T> != kind::other;
 template <class T>
 using compute_t = typename element<T>::compute;
 
+template <class T>
+inline constexpr bool is_vector = false;
+template <class T, int N>
+inline constexpr bool is_vector<vec<T, N>> = true;
+/// A vec's component type, and a vec of another; other types as they are.
+template <class T>
+struct component_of {
+    using type = T;
+    template <class U>
+    using of = U;
+};
+template <class T, int N>
+struct component_of<vec<T, N>> {
+    using type = T;
+    template <class U>
+    using of = vec<U, N>;
+};
+template <class T>
+using component_t = typename component_of<T>::type;
+
 template <class T, bool = std::is_integral_v<T> && !std::is_same_v<T, bool>>
 struct canonical {
     using type = T;
@@ -154,6 +177,18 @@ constexpr auto promoted() {
     using std::type_identity;
     if constexpr (std::is_same_v<A, B>) {
         return type_identity<A>{};
+    } else if constexpr (is_vector<A> || is_vector<B>) {
+        using C = typename decltype(promoted<component_t<A>, component_t<B>>())::type;
+        using Of = typename component_of<A>::template of<C>;
+        if constexpr (!is_vector<A>)
+            return type_identity<typename component_of<B>::template of<C>>{};
+        else if constexpr (!is_vector<B>)
+            return type_identity<Of>{};
+        else {
+            static_assert(std::is_same_v<Of, typename component_of<B>::template of<C>>,
+                          "twill: vectors of different sizes in one operation");
+            return type_identity<Of>{};
+        }
     } else if constexpr (kind_of<A> == kind::other || kind_of<B> == kind::other) {
         static_assert(
             always_false<A, B>,
@@ -191,7 +226,10 @@ using promote_t = typename decltype(promoted<canonical_t<A>, canonical_t<B>>()):
 template <class S, class T>
 constexpr auto weak_scalar() {
     using std::type_identity;
-    if constexpr (kind_of<T> == kind::other || kind_of<S> == kind::other)
+    if constexpr (is_vector<S> || is_vector<T>)
+        return type_identity<typename component_of<S>::template of<
+            typename decltype(weak_scalar<component_t<S>, component_t<T>>())::type>>{};
+    else if constexpr (kind_of<T> == kind::other || kind_of<S> == kind::other)
         return type_identity<S>{};
     else if constexpr (is_complex<S> && is_floating<T>)
         return type_identity<typename complex_of<compute_t<T>>::type>{};
@@ -224,6 +262,9 @@ constexpr bool converts_silently() {
     using T = canonical_t<To>;
     if constexpr (std::is_same_v<F, T>)
         return true;
+    else if constexpr (is_vector<F> &&
+                       std::is_same_v<T, typename component_of<F>::template of<component_t<T>>>)
+        return converts_silently<component_t<F>, component_t<T>>();
     else if constexpr (kind_of<F> == kind::other || kind_of<T> == kind::other)
         return std::is_convertible_v<F, T>;
     else if constexpr (is_integer<F> && is_integer<T>)

@@ -53,16 +53,31 @@ struct element_type<X> {
     using type = range_element<X>;
 };
 
+/// A function of numbers that is called with vectors; completed by `twill/vec.hpp`.
+template <class F>
+struct by_component;
+/// What computes `f` of elements of these types: f itself, but for vectors.
+template <class... T, class F>
+constexpr auto function_for(F const& f) {
+    if constexpr (!(is_vector<T> || ...))
+        return f;
+    else if constexpr (std::is_empty_v<stored<F>>)
+        return by_component<F>{};
+    else
+        return by_component<F>{{f}};
+}
+
 template <class F, class A>
 constexpr auto unary(A&& a) {
-    return make_elementwise(F{}, as_node(std::forward<A>(a)));
+    return make_elementwise(function_for<typename element_type<A>::type>(F{}),
+                            as_node(std::forward<A>(a)));
 }
 
 template <class F, class A, class B>
 constexpr auto binary(A&& a, B&& b) {
     using TA = typename element_type<A>::type;
     using TB = typename element_type<B>::type;
-    return make_elementwise(F{}, node_beside<TB>(F::name, std::forward<A>(a)),
+    return make_elementwise(function_for<TA, TB>(F{}), node_beside<TB>(F::name, std::forward<A>(a)),
                             node_beside<TA>(F::name, std::forward<B>(b)));
 }
 

@@ -18,9 +18,10 @@ concept array_like = requires { typename std::remove_cvref_t<T>::twill_array; };
 /// Anything that an operator of twill takes as an array.
 template <class T>
 concept operand = node<T> || array_like<T>;
-/// A number beside an operand.
+/// A number, or a vec of numbers, beside an operand.
 template <class T>
-concept scalar = !operand<T> && is_number<canonical_t<std::remove_cvref_t<T>>>;
+concept scalar = !operand<T> && (is_number<canonical_t<std::remove_cvref_t<T>>> ||
+                                 is_vector<std::remove_cvref_t<T>>);
 template <class T>
 concept operand_or_scalar = operand<T> || scalar<T>;
 // No defaulted argument can follow a pack, so that a call which is to know its place lists its

@@ -154,9 +154,9 @@ constexpr auto clip(X&& x, L&& low, H&& high) {
     using T = detail::value_of<X>;
     auto&& low_node = detail::node_beside<T>("clip", std::forward<L>(low));
     auto&& high_node = detail::node_beside<T>("clip", std::forward<H>(high));
-    return detail::make_elementwise(detail::clip_function{}, detail::as_node(std::forward<X>(x)),
-                                    std::forward<decltype(low_node)>(low_node),
-                                    std::forward<decltype(high_node)>(high_node));
+    return detail::make_elementwise(
+        detail::function_for<T>(detail::clip_function{}), detail::as_node(std::forward<X>(x)),
+        std::forward<decltype(low_node)>(low_node), std::forward<decltype(high_node)>(high_node));
 }
 
 /// `a` where the condition is true, `b` elsewhere; both are evaluated. The three shapes broadcast.
@@ -164,14 +164,15 @@ template <detail::operand C, detail::operand_or_scalar A, detail::operand_or_sca
 constexpr auto where(C&& condition, A&& a, B&& b) {
     using TA = typename detail::element_type<A>::type;
     using TB = typename detail::element_type<B>::type;
+    constexpr auto choose =
+        detail::function_for<detail::value_of<C>, TA, TB>(detail::where_function{});
     if constexpr (detail::scalar<A> && detail::scalar<B>) {
         using T = promote_t<TA, TB>;
-        return detail::make_elementwise(
-            detail::where_function{}, detail::as_node(std::forward<C>(condition)),
-            scalar_leaf<T>{static_cast<T>(a)}, scalar_leaf<T>{static_cast<T>(b)});
+        return detail::make_elementwise(choose, detail::as_node(std::forward<C>(condition)),
+                                        scalar_leaf<T>{static_cast<T>(a)},
+                                        scalar_leaf<T>{static_cast<T>(b)});
     } else {
-        return detail::make_elementwise(detail::where_function{},
-                                        detail::as_node(std::forward<C>(condition)),
+        return detail::make_elementwise(choose, detail::as_node(std::forward<C>(condition)),
                                         detail::node_beside<TB>("where", std::forward<A>(a)),
                                         detail::node_beside<TA>("where", std::forward<B>(b)));
     }
@@ -180,7 +181,8 @@ constexpr auto where(C&& condition, A&& a, B&& b) {
 /// The elements as T: floats truncate and saturate, NaN becomes 0, integers wrap, nonzero is true.
 template <class T, detail::operand A>
 constexpr auto cast(A&& a) {
-    return detail::make_elementwise(detail::cast_function<detail::canonical_t<T>>{},
+    using To = detail::cast_function<detail::component_t<detail::canonical_t<T>>>;
+    return detail::make_elementwise(detail::function_for<detail::value_of<A>, T>(To{}),
                                     detail::as_node(std::forward<A>(a)));
 }
 
@@ -191,9 +193,10 @@ template <class A, class B>
 constexpr auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
     using TA = typename detail::element_type<A>::type;
     using TB = typename detail::element_type<B>::type;
-    return detail::make_elementwise(detail::isclose_function{rtol, atol},
-                                    detail::node_beside<TB>("isclose", std::forward<A>(a)),
-                                    detail::node_beside<TA>("isclose", std::forward<B>(b)));
+    return detail::make_elementwise(
+        detail::function_for<TA, TB>(detail::isclose_function{rtol, atol}),
+        detail::node_beside<TB>("isclose", std::forward<A>(a)),
+        detail::node_beside<TA>("isclose", std::forward<B>(b)));
 }
 
 }  // namespace twill::inline v0

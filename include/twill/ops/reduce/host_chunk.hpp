@@ -174,7 +174,8 @@ typename Reducer::accumulator settle_elements(running_t<Reducer>& run, X const* 
 
 /// A run of shifted sums with one pivot.
 template <class Reducer, class Source>
-    requires(has_runs<Reducer> && !is_complex<typename Source::value_type>)
+    requires(has_runs<Reducer> && is_number<typename Source::value_type> &&
+             !is_complex<typename Source::value_type>)
 typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const source,
                                            index_t count) {
     using value = typename Reducer::value;
@@ -234,6 +235,22 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     run.sum = {merge_lanes(real, add), merge_lanes(imaginary, add)};
     run.squares = merge_lanes(squares, add);
     return settle_elements<Reducer>(run, x, count);
+}
+template <class Reducer, class Source>
+    requires(has_runs<Reducer> && is_vector<typename Source::value_type>)
+typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const source,
+                                           index_t count) {
+    typename Source::value_type buffer[chunk_elements];
+    auto const* const x = chunk_values(source, count, buffer);
+    running_t<Reducer> run = reducer.start(x[0], x[count / 2], x[count - 1]);
+    for (index_t i = 0; i < count; ++i)
+        reducer.add(run, x[i]);
+    auto const result = reducer.settle(run);
+    if (!Reducer::overflows(result))
+        return result;
+    for (index_t i = 0; i < count; ++i)
+        Reducer::note(run, x[i]);
+    return reducer.settle(run);
 }
 
 template <class Operands, class... R>
