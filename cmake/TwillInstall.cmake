@@ -15,3 +15,4 @@ write_basic_package_version_file(
 install(FILES ${PROJECT_SOURCE_DIR}/cmake/twillCuda.cmake ${PROJECT_BINARY_DIR}/twillConfig.cmake
               ${PROJECT_BINARY_DIR}/twillConfigVersion.cmake
         DESTINATION ${package_dir})
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/twill_gdb.py DESTINATION ${CMAKE_INSTALL_DATADIR}/gdb)
