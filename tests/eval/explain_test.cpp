@@ -52,7 +52,7 @@ TEST(Explain, ATransposedOperandIsTiled) {
     EXPECT_EQ(report.temporaries, 0);
 }
 
-TEST(Explain, AReductionIsOneStepAndOneMoreWhereItIsCut) {
+TEST(Explain, AReductionIsOneStepAlsoWhereItIsCut) {
     auto const m = matrix(64, 64);
     auto const report = tw::explain(sum(m, tw::axis<1>));
     EXPECT_STREQ(report.strategy, "reduce");
@@ -61,7 +61,9 @@ TEST(Explain, AReductionIsOneStepAndOneMoreWhereItIsCut) {
     EXPECT_EQ(report.bytes_written, 4 * 64);
     EXPECT_EQ(report.temporaries, 0);
     array<float> const long_one = tw::full(tw::extents<1>(1 << 22), 1.0f);
-    EXPECT_EQ(tw::explain(sum(long_one)).kernels, twill_test::on_device ? 2 : 1);
+    auto const cut = tw::explain(sum(long_one));
+    EXPECT_EQ(cut.kernels, 1);
+    EXPECT_EQ(cut.temporaries, twill_test::on_device ? 1 : 0);
 }
 
 TEST(Explain, ReductionsInsideAnExpressionAreTemporaries) {

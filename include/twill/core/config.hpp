@@ -80,5 +80,15 @@ struct fixed {
     TWILL_HD constexpr T const& operator[](int i) const { return values[i]; }
 };
 
+/// The least power of two, as its exponent of at most `most`, that is no less than n.
+constexpr int log2_ceiling(index_t n, int most) {
+    int bits = 0;
+    while (bits < most && (index_t{1} << bits) < n)
+        ++bits;
+    return bits;
+}
+
+constexpr index_t divide_up(index_t a, index_t b) { return (a + b - 1) / b; }
+
 }  // namespace detail
 }  // namespace twill::inline v0

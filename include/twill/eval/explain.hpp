@@ -119,8 +119,7 @@ auto explain_reduction(reduction<Reducer, E, Axes, Keep> const& r, explanation& 
     note_step(report, "reduce", what, kernels, r.operand.shape().size() == 0 ? 0 : reads.bytes,
               result.layout.shape.size() * static_cast<index_t>(sizeof(T)),
               text_of(result.layout.shape));
-    if (kernels > 1)
-        ++report.temporaries;
+    report.temporaries += reduction_backend<Space>::temporaries(p);
     return result;
 }
 template <class Space, class Reducer, class E, class Axes, bool Keep>
@@ -189,7 +188,7 @@ auto explain_together(R const&... r, explanation& report) {
             std::size_t const used = std::strlen(what);
             std::snprintf(what + used, sizeof(what) - used, ")");
             note_step(report, "reduce", what, kernels, reads.bytes, written, shape);
-            if (kernels > 1)
+            if (reduction_backend<Space>::temporaries(plan) > 0)
                 ++report.temporaries;
         });
     return results;

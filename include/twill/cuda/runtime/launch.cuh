@@ -124,13 +124,4 @@ inline index_t resident_threads() {
     return known;
 }
 
-constexpr int log2_ceiling(index_t n, int most) {
-    int bits = 0;
-    while (bits < most && (index_t{1} << bits) < n)
-        ++bits;
-    return bits;
-}
-
-constexpr index_t divide_up(index_t a, index_t b) { return (a + b - 1) / b; }
-
 }  // namespace twill::inline v0::detail

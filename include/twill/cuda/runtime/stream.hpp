@@ -20,6 +20,7 @@ struct stream_state {
     cudaStream_t handle = nullptr;  ///< null: the legacy default stream
     int device = 0;
     kind is = permanent;
+    void* workspace = nullptr;  ///< see workspace.hpp
 };
 
 inline void retain(stream_state* s) noexcept {
@@ -28,8 +29,11 @@ inline void retain(stream_state* s) noexcept {
 }
 // Not in line: g++ would see a default stream freed, which never is.
 TWILL_NOINLINE inline void destroy(stream_state* s) noexcept {
-    if (s->is == stream_state::owned)
+    if (s->is == stream_state::owned) {
+        if (s->workspace)
+            cudaFreeAsync(s->workspace, s->handle);
         cudaStreamDestroy(s->handle);
+    }
     delete s;
 }
 inline void release(stream_state* s) noexcept {

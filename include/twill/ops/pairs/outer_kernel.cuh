@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/ops/pairs/outer_join.cuh"
+#include "twill/ops/reduce/columns.cuh"
 
 namespace twill::inline v0::detail {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Reductions on the device: how outputs and elements are dealt to threads, and in how many parts.
-// It depends on the shape and the device alone, so the bits are the same on every run of a device.
+// Reductions on the device: which kernel runs, and where it leaves parts of outputs.
 #pragma once
 
+#include "twill/cuda/runtime/workspace.hpp"
 #include "twill/ops/pairs/outer_kernel.cuh"
+#include "twill/ops/reduce/columns.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"
 #include "twill/ops/rows/kernel.cuh"
 
@@ -11,24 +12,30 @@ namespace twill::inline v0::detail {
 
 template <>
 struct reduction_backend<device_space> {
+    /// In one launch. The last block to finish a part of an output merges its parts.
     template <class Plan>
-    static void run(Plan const& p) {
-        using Reducer = typename Plan::reducer_type;
-        using R = typename device_reducer<Reducer>::type;
-        if constexpr (std::is_same_v<R, Reducer>)
-            run_plan(p);
-        else
-            run_plan(with_reducer(p, to_device_reducer(p.reducer)));
+    static void run(Plan p) {
+        with_kernel_tree(p.tree, [&](auto make) {
+            reduce_shape<Plan::rank> shape{};
+            reduce_scheme const how = arrange<typename decltype(make)::type>(p, shape);
+            if (how != reduce_scheme::nothing)
+                launch_scheme(how, p, make(p.tree), shape);
+        });
     }
 
     /// How many kernels `run` launches for a plan.
     template <class Plan>
-    static int kernels(Plan p) {
+    static int kernels(Plan const& p) {
+        return p.outputs == 0 ? 0 : 1;
+    }
+    /// How many blocks of memory it takes for parts of outputs.
+    template <class Plan>
+    static int temporaries(Plan p) {
         reduce_shape<Plan::rank> shape{};
-        scheme const how = with_kernel_tree(
-            p.tree, [&](auto make) { return arrange<typename decltype(make)::type>(p, shape); });
-        return how == scheme::nothing ? 0
-                                      : (how == scheme::identities || shape.splits == 1 ? 1 : 2);
+        return with_kernel_tree(p.tree, [&](auto make) {
+            reduce_scheme const how = arrange<typename decltype(make)::type>(p, shape);
+            return how != reduce_scheme::nothing && shape.splits > 1 ? 1 : 0;
+        });
     }
 
     /// Reductions of trailing axes inside an expression run with it, in one kernel.
@@ -132,223 +139,58 @@ private:
         return same;
     }
 
-    enum class scheme {
-        nothing,
-        identities,
-        columns,
-        outer_product,
-        short_rows,
-        flat_rows,
-        long_rows
-    };
-
-    template <class Plan>
-    static void run_plan(Plan p) {
-        with_kernel_tree(p.tree, [&](auto make) {
-            reduce_shape<Plan::rank> shape{};
-            scheme const how = arrange<typename decltype(make)::type>(p, shape);
-            if (how == scheme::nothing)
-                return;
-            if (how == scheme::identities)
-                return finish(p, shape, nullptr);
-            auto const& tree = make(p.tree);
-            with_parts(p, shape,
-                       [&](auto const& target) { run_parts(how, p, tree, shape, target); });
-        });
-    }
-
-    template <class Plan, class Tree, class Reducer, class Sink, int Rank>
-    static void run_parts(scheme how, Plan const& p, Tree const& tree,
-                          reduce_shape<Rank> const& shape,
-                          reduce_target<Reducer, Sink, Rank> const& target) {
-        if constexpr (!Plan::whole) {
-            if (how == scheme::columns)
-                launch(reduce_columns_kernel<Tree, Reducer, Sink, Rank>,
-                       shape.blocks * shape.splits, block_threads, 0, tree, shape, target);
-            if (how == scheme::short_rows)
-                launch(reduce_short_kernel<Tree, Reducer, Sink, Rank>,
-                       divide_up(p.outputs, (block_threads >> shape.log2_group) * outputs_a_group),
-                       block_threads, 0, tree, shape, target);
-        }
-        if constexpr (!Plan::whole && may_be_outer<Tree, Rank>)
-            if (how == scheme::outer_product)
-                launch(reduce_outer_kernel<Tree, Reducer, Sink, Rank>, shape.blocks * shape.splits,
-                       block_threads, 0, tree, shape, target);
-        if (how == scheme::flat_rows)
-            launch(reduce_flat_kernel<Tree, Reducer, Sink, Rank>, shape.blocks * shape.splits,
-                   block_threads, 0, tree, shape, target);
-        if (how == scheme::long_rows)
-            launch(reduce_long_kernel<Tree, Reducer, Sink, Rank>, shape.blocks * shape.splits,
-                   block_threads, 0, tree, shape, target);
-    }
-
-    /// Whether no array changes along both of the last two axes of the rotated loop, one of which
-    /// has all reduced elements.
-    template <class Plan, int Rank>
-    static bool is_outer(Plan& p, reduce_shape<Rank> const& shape) {
-        if (shape.rows != shape.extent[Rank - 2])
-            return false;
-        auto const all = p.records();
-        for (int k = 1; k < all.count; ++k)
-            if (all.values[k].data && all.values[k].stride[Rank - 1] != 0 &&
-                all.values[k].stride[Rank - 2] != 0)
-                return false;
-        return true;
-    }
-
     /// Chooses how outputs and their elements are dealt to threads.
-    template <class KernelTree, class Plan, int Rank>
-    static scheme arrange(Plan& p, reduce_shape<Rank>& shape) {
-        using Tree = typename Plan::tree_type;
-        using Reducer = typename Plan::reducer_type;
-        if (p.outputs == 0)
-            return scheme::nothing;
-        constexpr int V = reduce_lanes<Tree, Reducer>;
-        shape = {p.extent, p.stride, p.split, Rank, p.outputs, p.reduced, 1,    1,
-                 1,        0,        7,       0,    0,         0,         false};
-        if (p.reduced == 0) {
-            // Every output is the identity; the finish kernel merges no parts.
-            shape.splits = 0;
-            return scheme::identities;
-        }
-        // With every reduced axis of size 1, outputs are columns of one row.
-        bool const copies = !Plan::whole && p.split == Rank;
-        if (p.columns && !copies)
-            rotate(p, shape);
-        shape.flat = classify_operands<V>(p);
-        if (!Plan::whole && (p.columns || copies)) {
-            index_t const inner = shape.extent[Rank - 1];
-            shape.kept_end = copies ? Rank - 1 : p.split - 1;
-            shape.reduced_end = Rank - 1;
-            shape.rows = p.reduced;
-            bool outer = false;
-            if constexpr (!Plan::whole && may_be_outer<KernelTree, Rank>)
-                outer = !copies && is_outer(p, shape);
-            shape.packets = outer ? inner : divide_up(inner, V);
-            // Narrow blocks leave several threads a column, whose accumulators merge; with columns
-            // enough that is not worth it.
-            index_t const all = shape.packets * (p.outputs / inner);
-            bool const many = all > resident_threads();
-            shape.log2_group = log2_ceiling(shape.packets, many ? 8 : 6);
-            // Multiprocessors are done together if they have many blocks each.
-            if (outer && shape.log2_group == 8 && all < 8 * resident_threads())
-                shape.log2_group = 7;
-            index_t const height = block_threads >> shape.log2_group;
-            shape.blocks =
-                p.outputs / inner * divide_up(shape.packets, index_t{1} << shape.log2_group);
-            index_t const resident = resident_blocks(4);
-            if (outer) {
-                cut(shape, shape.rows, height * outer_lanes<KernelTree> * 4, resident, 2);
-                return scheme::outer_product;
-            }
-            cut(shape, shape.rows, height * packets_in_flight<Tree>, resident, 2);
-            return scheme::columns;
-        }
-        index_t const inner = p.extent[Rank - 1];
-        shape.rows = p.reduced / inner;
-        shape.packets = divide_up(inner, V);
-        index_t const packets = shape.rows * shape.packets;
-        if (!Plan::whole && packets < 128) {
-            shape.log2_group = log2_ceiling(packets, 5);
-            return scheme::short_rows;
-        }
-        shape.blocks = p.outputs;
-        shape.share = 4;
-        cut(shape, packets, block_threads * packets_in_flight<Tree>,
-            resident_blocks(shape.flat ? flat_blocks<KernelTree, Reducer> : 3), 4);
-        return shape.flat ? scheme::flat_rows : scheme::long_rows;
-    }
-
-    /// Blocks that fill the current device where so many fit on a multiprocessor of 2048 threads.
-    static index_t resident_blocks(int together) { return resident_threads() / 2048 * together; }
-
-    /// Cuts outputs, where there are too few blocks, into parts of `all` units, so that each
-    /// multiprocessor has `waves` blocks in the place of one. Parts have whole `step`s of units
-    /// where they have more than one.
-    template <int Rank>
-    static void cut(reduce_shape<Rank>& shape, index_t all, index_t step, index_t resident,
-                    index_t waves) {
-        index_t const wanted = resident * waves / shape.blocks;
-        index_t const most = divide_up(all, 2 * step);
-        index_t const parts = wanted < 1 ? 1 : (wanted < most ? wanted : most);
-        shape.large = parts * shape.blocks > resident ? parts / 2 : 0;
-        shape.part = divide_up(all, parts + shape.large * (shape.share - 1));
-        if (shape.part > step)
-            shape.part = divide_up(shape.part, step) * step;
-        if (all <= shape.large * shape.share * shape.part) {
-            shape.part *= shape.share;
-            shape.large = 0;
-        }
-        shape.splits =
-            shape.large + divide_up(all - shape.large * shape.share * shape.part, shape.part);
-    }
-
-    /// Notes how operands lie along the inner axis; whether the whole operand is contiguous,
-    /// aligned and in whole packets.
-    template <int V, class Plan>
-    static bool classify_operands(Plan& p) {
+    template <class KernelTree, class Plan>
+    static reduce_scheme arrange(Plan& p, reduce_shape<Plan::rank>& shape) {
+        using Reducer = typename device_reducer<typename Plan::reducer_type>::type;
+        constexpr reduce_kernels kernels{
+            .row_lanes = row_lanes<KernelTree>,
+            .column_lanes = column_lanes<KernelTree, Reducer>,
+            .in_flight = packets_in_flight<KernelTree, row_lanes<KernelTree>>,
+            .flat_blocks = flat_blocks<KernelTree, Reducer>,
+            .outer_lanes = lanes_of_outer<KernelTree, Plan>(),
+            .whole = Plan::whole};
+        shape.outputs = p.outputs;
+        shape.reduced = p.reduced;
         auto const all = p.records();
-        index_t const* const extent = p.extent.values;
-        if (!classify(extent, Plan::rank, all.values, all.count, V, 0) ||
-            extent[Plan::rank - 1] % V != 0)
-            return false;
-        for (int k = 1; k < all.count; ++k) {
-            index_t step = all.values[k].stride[Plan::rank - 1];
-            for (int d = Plan::rank - 2; d >= 0; --d) {
-                step *= extent[d + 1];
-                if (extent[d] != 1 && all.values[k].stride[d] != step)
-                    return false;
-            }
-        }
-        return true;
-    }
-
-    /// The innermost kept axis becomes the last one.
-    template <class Plan, int Rank>
-    static void rotate(Plan& p, reduce_shape<Rank>& shape) {
-        auto const all = p.records();
-        auto turn = [&](index_t* values) {
-            index_t const kept = values[p.split - 1];
-            for (int d = p.split - 1; d < Rank - 1; ++d)
-                values[d] = values[d + 1];
-            values[Rank - 1] = kept;
-        };
-        turn(p.extent.values);
-        for (int k = 0; k < all.count; ++k)
-            turn(all.values[k].stride);
+        reduce_scheme const how =
+            deal_out(shape, kernels, resident_threads(), p.columns, p.extent.values, Plan::rank,
+                     p.split, all.values, all.count);
         shape.extent = p.extent;
         shape.stride = p.stride;
+        return how;
+    }
+    template <class KernelTree, class Plan>
+    static constexpr int lanes_of_outer() {
+        if constexpr (!Plan::whole && may_be_outer<KernelTree, Plan::rank>)
+            return outer_lanes<KernelTree>;
+        else
+            return 0;
     }
 
-    template <class Plan, int Rank, class Launch>
-    static void with_parts(Plan const& p, reduce_shape<Rank> const& shape, Launch&& launch_parts) {
-        using Reducer = typename Plan::reducer_type;
+    template <class Plan, class Tree, int Rank>
+    static void launch_scheme(reduce_scheme how, Plan const& p, Tree const& tree,
+                              reduce_shape<Rank> const& shape) {
+        using Reducer = typename device_reducer<typename Plan::reducer_type>::type;
         using Sink = typename Plan::sink_type;
-        using accumulator = typename Reducer::accumulator;
-        if (shape.splits == 1)
-            return launch_parts(
-                reduce_target<Reducer, Sink, Rank>{p.reducer, p.sink, p.origin, nullptr});
-        storage_ref const scratch = memory<device_space>::allocate(
-            byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
-        auto* const partial = static_cast<accumulator*>(scratch.get()->data);
-        launch_parts(reduce_target<Reducer, Sink, Rank>{p.reducer, p.sink, p.origin, partial});
-        finish(p, shape, partial);
-    }
-
-    template <class Plan, int Rank>
-    static void finish(Plan const& p, reduce_shape<Rank> const& shape,
-                       typename Plan::reducer_type::accumulator* partial) {
-        using Reducer = typename Plan::reducer_type;
-        using Sink = typename Plan::sink_type;
-        // A few outputs of many parts take a block each.
-        bool const deep = shape.outputs <= 32 && shape.splits >= block_threads;
-        int const log2_width = deep ? 0 : log2_ceiling(shape.outputs, 5);
-        unsigned const threads = deep ? finish_threads : block_threads;
-        using accumulator = typename Reducer::accumulator;
-        launch_behind<reduce_finish_kernel<Reducer, Sink, Rank>>(
-            divide_up(shape.outputs, index_t{1} << log2_width), threads,
-            deep ? group_scratch<accumulator> : threads * sizeof(accumulator), shape,
-            reduce_target<Reducer, Sink, Rank>{p.reducer, p.sink, p.origin, partial}, log2_width);
+        using Target = reduce_target<Reducer, Sink, Rank>;
+        void (*kernel)(Tree, reduce_shape<Rank>, Target) =
+            how == reduce_scheme::flat_rows
+                ? reduce_flat_kernel<Tree, Reducer, Sink, Rank>
+                : reduce_rows_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
+        if constexpr (!Plan::whole)
+            if (how == reduce_scheme::columns)
+                kernel = reduce_columns_kernel<Tree, Reducer, Sink, Rank>;
+        if constexpr (!Plan::whole && may_be_outer<Tree, Rank>)
+            if (how == reduce_scheme::outer_product)
+                kernel = reduce_outer_kernel<Tree, Reducer, Sink, Rank>;
+        launch_workspace room;
+        if (shape.splits > 1)
+            room = take_workspace(
+                byte_count(shape.splits * shape.outputs, sizeof(typename Reducer::accumulator)));
+        launch(kernel, shape.blocks * shape.splits, block_threads, 0, tree, shape,
+               Target{to_device_reducer(p.reducer), p.sink, p.origin,
+                      static_cast<typename Reducer::accumulator*>(room.parts), room.counters});
     }
 };
 

@@ -127,6 +127,11 @@ struct reduction_backend<host_space> {
     static int kernels(Plan const& p) {
         return p.outputs == 0 ? 0 : 1;
     }
+    /// Accumulators of chunks are not counted.
+    template <class Plan>
+    static int temporaries(Plan const&) {
+        return 0;
+    }
 
     /// Whether run_rows is the way.
     template <class Plan>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The kernels of reductions: the operand expression is fused into the load, partial results merge
-// in a fixed order.
+// The kernels of reductions whose reduced elements are neighbours: the operand expression is fused
+// into the load, parts of an output merge in a fixed order.
 #pragma once
 
 #include <cub/block/block_reduce.cuh>
@@ -11,37 +11,47 @@
 
 namespace twill::inline v0::detail {
 
-/// Packets that a thread loads before it adds them. Many costly functions keep it busy enough, and
-/// need its registers.
-template <class Tree>
-inline constexpr int packets_in_flight = terms_of<Tree> <= 6 ? 4 : 1;
-inline constexpr int outputs_a_group = 4;
+/// Packets of V elements that a thread loads before it adds them: so many bytes must be on their
+/// way that memory is busy. Many costly functions keep a thread busy enough, and need its
+/// registers.
+template <class Tree, int V>
+inline constexpr int packets_in_flight =
+    terms_of<Tree> > 6 ? 1
+                       : (V* Tree::widest >= 16 || sizeof(typename Tree::value_type) > 4 ? 4 : 8);
 
 /// Adds the packets at elements base + scale * q of a flat operand, for q = begin, begin + step,
-/// ... below end.
-template <class Tree, int V, class Sums>
-__device__ __forceinline__ void accumulate_flat(Tree const& tree, index_t base, index_t scale,
-                                                index_t begin, index_t end, index_t step,
-                                                Sums& sums) {
+/// ... below end. Cursor `c` is at the first one; indices count `counts` from one q to the next.
+template <class Tree, int V, class Cursor, class Sums>
+__device__ __forceinline__ void accumulate_flat(Tree const& tree, Cursor c, index_t scale,
+                                                index_t counts, index_t begin, index_t end,
+                                                index_t step, Sums& sums) {
+    constexpr int together = packets_in_flight<Tree, V>;
     index_t q = begin;
     int pushed = 0;
-    index_t i = base + q * scale;
+    c.i += q * scale;
+    c.inner += q * counts;
     index_t const stride = step * scale;
-    for (; q + step * (packets_in_flight<Tree> - 1) < end; q += step * packets_in_flight<Tree>) {
-        lanes<typename Tree::value_type, V> x[packets_in_flight<Tree>];
+    index_t const apart = step * counts;
+    for (; q + step * (together - 1) < end; q += step * together) {
+        lanes<typename Tree::value_type, V> x[together];
 #pragma unroll
-        for (int u = 0; u < packets_in_flight<Tree>; ++u)
-            x[u] = tree.template at<V>(packed_cursor{i + u * stride});
+        for (int u = 0; u < together; ++u) {
+            Cursor at = c;
+            at.i += u * stride;
+            at.inner += u * apart;
+            x[u] = tree.template at<V>(at);
+        }
         sums.add(x);
-        i += packets_in_flight<Tree> * stride;
-        if ((pushed += packets_in_flight<Tree>) >= Sums::run) {
+        c.i += together * stride;
+        c.inner += together * apart;
+        if ((pushed += together) >= Sums::run) {
             sums.flush();
             pushed = 0;
         }
     }
 #pragma unroll 1
-    for (; q < end; q += step, i += stride)
-        sums.add(tree.template at<V>(packed_cursor{i}));
+    for (; q < end; q += step, c.i += stride, c.inner += apart)
+        sums.add(tree.template at<V>(c));
 }
 
 /// Adds packets begin, begin + step, ... below end of an output's runs.
@@ -50,13 +60,14 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
                                                    reduce_shape<Rank> const& shape,
                                                    grid_cursor<Rank>& cursor, index_t begin,
                                                    index_t end, index_t step, Sums& sums) {
+    constexpr int together = packets_in_flight<Tree, V>;
     index_t const inner = shape.extent[Rank - 1];
     int pushed = 0;
-    for (index_t q = begin; q < end; q += step * packets_in_flight<Tree>) {
-        lanes<typename Tree::value_type, V> x[packets_in_flight<Tree>];
-        int last[packets_in_flight<Tree>];
+    for (index_t q = begin; q < end; q += step * together) {
+        lanes<typename Tree::value_type, V> x[together];
+        int last[together];
 #pragma unroll
-        for (int u = 0; u < packets_in_flight<Tree>; ++u) {
+        for (int u = 0; u < together; ++u) {
             index_t packet = q + u * step;
             last[u] = 0;
             if (packet >= end)
@@ -72,10 +83,10 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
             x[u] = tree.template at<V>(cursor);
         }
 #pragma unroll
-        for (int u = 0; u < packets_in_flight<Tree>; ++u)
+        for (int u = 0; u < together; ++u)
             if (last[u] > 0)
                 sums.add(x[u], 0, last[u]);
-        if ((pushed += packets_in_flight<Tree>) >= Sums::run) {
+        if ((pushed += together) >= Sums::run) {
             sums.flush();
             pushed = 0;
         }
@@ -121,15 +132,21 @@ __device__ __forceinline__ void merge_four(Reducer const& reducer, int group, in
             put(first + k, a[k]);
 }
 
+/// Element `j` of the run that starts at element `base` of flat operands.
+__device__ __forceinline__ counted_cursor cursor_at(index_t base, index_t j,
+                                                    reduce_deal const& shape) {
+    index_t const i = base + j;
+    return {{i}, shape.counts_outputs ? i : j, {}};
+}
+
 /// Short runs: a group of at most 32 threads has four neighbouring outputs. Where a thread has one
 /// packet of each output, the packets of all four are in flight together.
 template <class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads)
-    reduce_short_kernel(__grid_constant__ Tree const tree,
-                        __grid_constant__ reduce_shape<Rank> const shape,
-                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
+__device__ __forceinline__ void reduce_short_runs(
+    Tree const& tree, reduce_shape<Rank> const& shape,
+    reduce_target<Reducer, Sink, Rank> const& target) {
     using accumulator = typename Reducer::accumulator;
-    constexpr int V = reduce_lanes<Tree, Reducer>;
+    constexpr int V = row_lanes<Tree>;
     int const group = 1 << shape.log2_group;
     int const lane = static_cast<int>(threadIdx.x) & (group - 1);
     index_t const first =
@@ -140,7 +157,7 @@ __global__ void __launch_bounds__(block_threads)
 #pragma unroll
         for (int u = 0; u < outputs_a_group; ++u)
             if (first + u < shape.outputs && lane < shape.packets)
-                x[u] = tree.template at<V>(packed_cursor{(first + u) * shape.reduced + lane * V});
+                x[u] = tree.template at<V>(cursor_at((first + u) * shape.reduced, lane * V, shape));
         accumulator total[outputs_a_group];
 #pragma unroll
         for (int u = 0; u < outputs_a_group; ++u) {
@@ -155,7 +172,7 @@ __global__ void __launch_bounds__(block_threads)
         }
         return merge_four(target.reducer, group, lane, total, [&](int k, accumulator const& a) {
             if (first + k < shape.outputs)
-                target.put(shape, first + k, 0, a);
+                target.finish(shape, first + k, a);
         });
     }
 #pragma unroll 1
@@ -171,7 +188,7 @@ __global__ void __launch_bounds__(block_threads)
         for (int distance = group / 2; distance > 0; distance /= 2)
             total = target.reducer.merge(total, shuffle_down(total, distance, group));
         if (lane == 0 && first + u < shape.outputs)
-            target.put(shape, first + u, 0, total);
+            target.finish(shape, first + u, total);
     }
 }
 
@@ -184,18 +201,56 @@ struct merge_function {
     }
 };
 
-/// What the last step of a block is that has one output, or a part of one.
+/// The parts of an output that thread `first` of `step` merges, several loads being under way
+/// together.
+template <class Reducer>
+__device__ __forceinline__ typename Reducer::accumulator merge_parts(
+    Reducer const& reducer, typename Reducer::accumulator const* parts, index_t apart,
+    index_t first, index_t splits, index_t step) {
+    using accumulator = typename Reducer::accumulator;
+    constexpr int together = sizeof(accumulator) <= 8 ? 4 : 2;
+    accumulator sum = reducer.identity();
+    for (index_t s = first; s < splits; s += step * together) {
+        accumulator part[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (s + u * step < splits)
+                part[u] = parts[(s + u * step) * apart];
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (s + u * step < splits)
+                sum = reducer.merge(sum, part[u]);
+    }
+    return sum;
+}
+
+/// What the last step of a block is that has one output, or a part of one: the last block to finish
+/// merges the parts.
 template <class Reducer, class Sink, int Rank, class Sums>
 __device__ __forceinline__ void finish_block(reduce_shape<Rank> const& shape,
                                              reduce_target<Reducer, Sink, Rank> const& target,
-                                             index_t output, index_t split, Sums& sums) {
+                                             rows_part const& part, Sums& sums) {
     using accumulator = typename Reducer::accumulator;
     using block_reduce = cub::BlockReduce<accumulator, block_threads>;
     __shared__ typename block_reduce::TempStorage scratch;
-    accumulator const total =
-        block_reduce(scratch).Reduce(sums.total(), merge_function<Reducer>{target.reducer});
-    if (threadIdx.x == 0)
-        target.put(shape, output, split, total);
+    accumulator a = sums.total();
+    bool whole = shape.splits == 1;
+#pragma unroll 1
+    while (true) {
+        a = block_reduce(scratch).Reduce(a, merge_function<Reducer>{target.reducer});
+        if (whole) {
+            if (threadIdx.x == 0)
+                target.finish(shape, part.output, a);
+            return;
+        }
+        if (threadIdx.x == 0)
+            target.partial[part.split * shape.outputs + part.output] = a;
+        whole = is_last_part(target.counters + part.output, shape.splits);
+        if (!whole)
+            return;
+        a = merge_parts(target.reducer, target.partial + part.output, shape.outputs, threadIdx.x,
+                        shape.splits, block_threads);
+    }
 }
 
 /// Blocks of reduce_flat_kernel that should fit on a multiprocessor: memory is fastest with as many
@@ -214,182 +269,32 @@ __global__ void __launch_bounds__(block_threads,
     reduce_flat_kernel(__grid_constant__ Tree const tree,
                        __grid_constant__ reduce_shape<Rank> const shape,
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
-    constexpr int V = reduce_lanes<Tree, Reducer>;
-    let_next_start();
+    constexpr int V = row_lanes<Tree>;
     rows_part const part(shape);
     lane_accumulators<Reducer, V> sums(target.reducer);
-    accumulate_flat<Tree, V>(tree, part.output * shape.reduced, V, part.begin + threadIdx.x,
-                             part.end, block_threads, sums);
-    finish_block(shape, target, part.output, part.split, sums);
+    accumulate_flat<Tree, V>(tree, cursor_at(part.output * shape.reduced, 0, shape), V, V,
+                             part.begin + threadIdx.x, part.end, block_threads, sums);
+    finish_block(shape, target, part, sums);
 }
 
-/// Long runs of any layout, dealt out in the same way.
-template <class Tree, class Reducer, class Sink, int Rank>
+/// Runs of any layout and length: a block has an output or one of its parts or, where runs are
+/// short, many outputs.
+template <bool Whole, class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads, 3)
-    reduce_long_kernel(__grid_constant__ Tree const tree,
+    reduce_rows_kernel(__grid_constant__ Tree const tree,
                        __grid_constant__ reduce_shape<Rank> const shape,
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
-    constexpr int V = reduce_lanes<Tree, Reducer>;
-    let_next_start();
+    constexpr int V = row_lanes<Tree>;
+    if constexpr (!Whole)
+        if (shape.log2_group <= 5)
+            return reduce_short_runs(tree, shape, target);
     rows_part const part(shape);
     lane_accumulators<Reducer, V> sums(target.reducer);
     grid_cursor<Rank> cursor{};
     locate_axes(shape.extent, 0, shape.kept_end, part.output, cursor.at);
     accumulate_packets<Tree, V>(tree, shape, cursor, part.begin + threadIdx.x, part.end,
                                 block_threads, sums);
-    finish_block(shape, target, part.output, part.split, sums);
-}
-
-/// The share of a thread in a reduction of columns: a packet of columns, and some rows of a part.
-struct columns_part {
-    index_t outer;  ///< over the kept axes but the last
-    index_t split;
-    index_t column;  ///< the first one
-    index_t first;   ///< the part's first row
-    index_t begin;   ///< the thread's first row
-    index_t end;
-    int height;  ///< threads a column, and the step from row to row
-    int width;
-
-    template <int Rank>
-    __device__ __forceinline__ columns_part(reduce_shape<Rank> const& shape, int lanes) {
-        width = 1 << shape.log2_group;
-        height = block_threads >> shape.log2_group;
-        int const x = static_cast<int>(threadIdx.x) & (width - 1);
-        int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
-        // There are fewer than 2^31 blocks.
-        auto const chunks = static_cast<unsigned>((shape.packets + width - 1) >> shape.log2_group);
-        auto const blocks = static_cast<unsigned>(shape.blocks);
-        unsigned chunk = blockIdx.x;
-        split = 0;
-        first = 0;
-        end = shape.rows;
-        if (shape.splits > 1) {
-            unsigned const number = chunk / blocks;
-            chunk -= number * blocks;
-            split = number;
-            part_range const part(shape, split, shape.rows);
-            first = part.begin;
-            end = part.end;
-        }
-        outer = 0;
-        if (blocks > chunks) {
-            unsigned const part_outer = chunk / chunks;
-            chunk -= part_outer * chunks;
-            outer = part_outer;
-        }
-        column = (index_t{chunk} * width + x) * lanes;
-        begin = first + y;
-    }
-};
-template <class Reducer>
-struct columns_scratch {
-    alignas(16) char bytes[block_threads * sizeof(typename Reducer::accumulator)];
-};
-
-/// Merges the accumulators of a column's threads and puts the totals of `count` columns.
-template <int V, class Reducer, class Sink, int Rank>
-__device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
-                                               reduce_target<Reducer, Sink, Rank> const& target,
-                                               columns_part const& part, int count,
-                                               typename Reducer::accumulator (&sums)[V],
-                                               columns_scratch<Reducer>& scratch) {
-    using accumulator = typename Reducer::accumulator;
-    if (part.height > 1) {
-#pragma unroll
-        for (int l = 0; l < V; ++l)
-            sums[l] =
-                merge_over_y(target.reducer, sums[l], reinterpret_cast<accumulator*>(scratch.bytes),
-                             part.width, part.height);
-    }
-    if (static_cast<int>(threadIdx.x) < part.width && count > 0)
-        target.template put_packet<V>(shape, part.outer * shape.extent[Rank - 1] + part.column,
-                                      part.split, sums, count);
-}
-
-/// Neighbouring outputs: a thread owns a packet of columns and some of the rows of a part.
-template <class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads)
-    reduce_columns_kernel(__grid_constant__ Tree const tree,
-                          __grid_constant__ reduce_shape<Rank> const shape,
-                          __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
-    constexpr int V = reduce_lanes<Tree, Reducer>;
-    __shared__ columns_scratch<Reducer> scratch;
-    let_next_start();
-    columns_part const part(shape, V);
-    index_t const inner = shape.extent[Rank - 1];
-    lane_accumulators<Reducer, V, true> sums(target.reducer);
-    int const count = inner - part.column < V ? static_cast<int>(inner - part.column) : V;
-    if (shape.flat && count > 0) {
-        accumulate_flat<Tree, V>(tree, part.outer * shape.rows * inner + part.column, inner,
-                                 part.begin, part.end, part.height, sums);
-    } else if (count > 0) {
-        grid_cursor<Rank> cursor{};
-        locate_axes(shape.extent, 0, shape.kept_end, part.outer, cursor.at);
-        cursor.template set_inner<V>(part.column, inner);
-        int pushed = 0;
-        for (index_t row = part.begin; row < part.end;
-             row += static_cast<index_t>(part.height) * packets_in_flight<Tree>) {
-            lanes<typename Tree::value_type, V> values[packets_in_flight<Tree>];
-#pragma unroll
-            for (int u = 0; u < packets_in_flight<Tree>; ++u) {
-                index_t const at = row + static_cast<index_t>(u) * part.height;
-                if (at >= part.end)
-                    continue;
-                locate_axes(shape.extent, shape.kept_end, shape.reduced_end, at, cursor.at);
-                values[u] = tree.template at<V>(cursor);
-            }
-#pragma unroll
-            for (int u = 0; u < packets_in_flight<Tree>; ++u)
-                if (row + static_cast<index_t>(u) * part.height < part.end)
-                    sums.add(values[u], 0, count);
-            if ((pushed += packets_in_flight<Tree>) >= lane_accumulators<Reducer, V, true>::run) {
-                sums.flush();
-                pushed = 0;
-            }
-        }
-    }
-    sums.flush();
-    finish_columns<V>(shape, target, part, count, sums.before, scratch);
-}
-
-/// The most threads of a block that merges parts.
-inline constexpr int finish_threads = 512;
-
-/// Merges the parts of each output: a block has 2^log2_width neighbouring outputs.
-template <class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(finish_threads)
-    reduce_finish_kernel(__grid_constant__ reduce_shape<Rank> const shape,
-                         __grid_constant__ reduce_target<Reducer, Sink, Rank> const target,
-                         int const log2_width) {
-    using accumulator = typename Reducer::accumulator;
-    extern __shared__ __align__(16) char twill_shared[];
-    int const width = 1 << log2_width;
-    int const height = static_cast<int>(blockDim.x) >> log2_width;
-    int const x = static_cast<int>(threadIdx.x) & (width - 1);
-    int const y = static_cast<int>(threadIdx.x) >> log2_width;
-    index_t const output = static_cast<index_t>(blockIdx.x) * width + x;
-    accumulator sum = target.reducer.identity();
-    wait_for_previous();
-    // Loads of several parts are under way together.
-    constexpr int together = sizeof(accumulator) <= 8 ? 8 : 4;
-    for (index_t s = y; output < shape.outputs && s < shape.splits; s += height * together) {
-        accumulator part[together];
-#pragma unroll
-        for (int u = 0; u < together; ++u)
-            if (s + u * height < shape.splits)
-                part[u] = target.partial[(s + u * height) * shape.outputs + output];
-#pragma unroll
-        for (int u = 0; u < together; ++u)
-            if (s + u * height < shape.splits)
-                sum = target.reducer.merge(sum, part[u]);
-    }
-    sum = log2_width == 0
-              ? merge_group(target.reducer, sum, height, twill_shared)
-              : merge_over_y(target.reducer, sum, reinterpret_cast<accumulator*>(twill_shared),
-                             width, height);
-    if (y == 0 && output < shape.outputs)
-        target.finish(shape, output, sum);
+    finish_block(shape, target, part, sums);
 }
 
 }  // namespace twill::inline v0::detail

@@ -207,14 +207,6 @@ struct reduce_plan {
     }
 };
 
-/// The same plan with another reducer.
-template <class Tree, class Reducer, class Sink, int Rank, bool Whole, class R>
-reduce_plan<Tree, R, Sink, Rank, Whole> with_reducer(
-    reduce_plan<Tree, Reducer, Sink, Rank, Whole> const& p, R const& reducer) {
-    return {p.tree,   reducer, p.sink,    p.extent,  p.stride,
-            p.origin, p.split, p.columns, p.outputs, p.reduced};
-}
-
 template <bool Whole, class Reducer, class Sink, int Rank, class Tree>
 reduce_plan<Tree, Reducer, Sink, Rank, Whole> make_reduce_plan(
     Tree const& tree, Reducer const& reducer, Sink const& sink, extents<Rank> const& shape,

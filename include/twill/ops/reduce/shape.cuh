@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/cuda/elementwise/elementwise.cuh"
+#include "twill/ops/reduce/deal.hpp"
 #include "twill/ops/reduce/plan.hpp"
 
 namespace twill::inline v0::detail {
@@ -11,25 +12,9 @@ namespace twill::inline v0::detail {
 /// The loop of a reduction. Axes [0, kept_end) count outputs, [kept_end, reduced_end) reduced
 /// elements; in a reduction of columns the last axis counts outputs again.
 template <int Rank>
-struct reduce_shape {
+struct reduce_shape : reduce_deal {
     extents<Rank> extent;
     fixed<index_t, Rank> stride;  ///< of the output
-    int kept_end;
-    int reduced_end;
-    index_t outputs;
-    index_t reduced;
-    index_t rows;  ///< reduced elements (columns) or runs of them (rows) of an output
-    index_t
-        packets;  ///< of a run (rows) or of the inner kept axis (columns); of one in outer products
-    index_t splits;  ///< parts that an output is cut into; each leaves one accumulator
-    /// Multiprocessors are done at different times with large parts, the first ones; the small ones
-    /// that follow even that out.
-    index_t large;   ///< how many large ones
-    index_t share;   ///< small parts in a large one
-    index_t part;    ///< what one of the others handles: packets (rows) or rows (columns)
-    index_t blocks;  ///< that together have one part of every output
-    int log2_group;  ///< threads an output (rows) or packets a block (columns, outer products)
-    bool flat;       ///< the whole operand is contiguous and aligned, in whole packets
 };
 
 /// What a part handles of `all` packets or rows.
@@ -37,16 +22,13 @@ struct part_range {
     index_t begin;
     index_t end;
 
-    template <int Rank>
-    __device__ __forceinline__ part_range(reduce_shape<Rank> const& shape, index_t split,
-                                          index_t all) {
+    __device__ __forceinline__ part_range(reduce_deal const& shape, index_t split, index_t all) {
         begin = start(shape, split, all);
         end = start(shape, split + 1, all);
     }
 
 private:
-    template <int Rank>
-    __device__ __forceinline__ static index_t start(reduce_shape<Rank> const& shape, index_t split,
+    __device__ __forceinline__ static index_t start(reduce_deal const& shape, index_t split,
                                                     index_t all) {
         index_t const larger = split < shape.large ? split : shape.large;
         index_t const result = (split + larger * (shape.share - 1)) * shape.part;
@@ -61,8 +43,7 @@ struct rows_part {
     index_t begin;
     index_t end;
 
-    template <int Rank>
-    __device__ __forceinline__ explicit rows_part(reduce_shape<Rank> const& shape) {
+    __device__ __forceinline__ explicit rows_part(reduce_deal const& shape) {
         auto const blocks = static_cast<unsigned>(shape.blocks);
         split = blockIdx.x / blocks;
         output = blockIdx.x - split * blocks;
@@ -118,32 +99,28 @@ __device__ __forceinline__ index_t output_offset(reduce_shape<Rank> const& shape
     return offset;
 }
 
-/// Where accumulators go: straight into the result, or beside those of the output's other parts.
+/// Where accumulators go: into the result or, one of each part of an output, into memory from which
+/// the last block to finish merges them.
 template <class Reducer, class Sink, int Rank>
 struct reduce_target {
+    using accumulator = typename Reducer::accumulator;
     Reducer reducer;
     Sink sink;
     index_t origin;
-    typename Reducer::accumulator* partial;  ///< splits x outputs
+    accumulator* partial;  ///< splits x outputs
+    unsigned* counters;    ///< one for each block of a part
 
-    __device__ __forceinline__ void put(reduce_shape<Rank> const& shape, index_t output,
-                                        index_t split,
-                                        typename Reducer::accumulator const& a) const {
-        if (shape.splits == 1)
-            finish(shape, output, a);
-        else
-            partial[split * shape.outputs + output] = a;
+    __device__ __forceinline__ void finish(reduce_shape<Rank> const& shape, index_t output,
+                                           accumulator const& a) const {
+        sink.put(origin + output_offset(shape, output), reducer, a, shape.reduced);
     }
     /// Neighbouring outputs [output, output + count).
     template <int V>
-    __device__ __forceinline__ void put_packet(reduce_shape<Rank> const& shape, index_t output,
-                                               index_t split,
-                                               typename Reducer::accumulator const (&a)[V],
-                                               int count) const {
-        if constexpr (requires { sink.data; }) {
+    __device__ __forceinline__ void finish_packet(reduce_shape<Rank> const& shape, index_t output,
+                                                  accumulator const (&a)[V], int count) const {
+        if constexpr (V > 1 && requires { sink.data; }) {
             index_t const at = origin + output_offset(shape, output);
-            if (shape.splits == 1 && shape.stride[Rank - 1] == 1 && count == V &&
-                is_aligned<V>(sink.data + at)) {
+            if (shape.stride[Rank - 1] == 1 && count == V && is_aligned<V>(sink.data + at)) {
                 using Out = std::remove_pointer_t<decltype(sink.data)>;
                 lanes<Out, V> finished;
                 for (int l = 0; l < V; ++l)
@@ -154,20 +131,50 @@ struct reduce_target {
 #pragma unroll
         for (int l = 0; l < V; ++l)
             if (l < count)
-                put(shape, output + l, split, a[l]);
-    }
-    __device__ __forceinline__ void finish(reduce_shape<Rank> const& shape, index_t output,
-                                           typename Reducer::accumulator const& a) const {
-        sink.put(origin + output_offset(shape, output), reducer, a, shape.reduced);
+                finish(shape, output + l, a[l]);
     }
 };
 
+/// Whether the calling block is the last of `parts` that come here with this counter, which is zero
+/// before and after. What each wrote before, it then sees (threadFenceReduction in CUDA's samples).
+__device__ __forceinline__ bool is_last_part(unsigned* counter, index_t parts) {
+    __shared__ bool last;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        auto const highest = static_cast<unsigned>(parts - 1);
+        __threadfence();
+        last = atomicInc(counter, highest) == highest;
+        __threadfence();
+    }
+    __syncthreads();
+    return last;
+}
+
+/// A position in flat operands, and what indices count there: `i` with those of other outputs, or
+/// `inner` within an output. In columns all lanes have one index.
+struct counted_cursor : packed_cursor {
+    struct zeros {
+        __device__ __forceinline__ int operator[](int) const { return 0; }
+    };
+    index_t inner;
+    zeros at;
+};
+struct counted_column_cursor : counted_cursor {
+    static constexpr int count = 1;
+};
+
+/// Elements of a packet along a run.
+template <class Tree>
+inline constexpr int row_lanes =
+    Tree::widest >= 16  ? 1
+    : Tree::widest >= 2 ? 16 / Tree::widest
+                        : (sizeof(typename Tree::value_type) <= 4 && terms_of<Tree> == 0 ? 16 : 8);
+/// Elements of a packet that belong to neighbouring outputs: each has an accumulator.
 template <class Tree, class Reducer>
-inline constexpr int reduce_lanes =
-    Tree::widest >= 16 ? 1
-                       : (16 / Tree::widest > (sizeof(typename Reducer::accumulator) <= 8 ? 8 : 4)
-                              ? (sizeof(typename Reducer::accumulator) <= 8 ? 8 : 4)
-                              : 16 / Tree::widest);
+inline constexpr int column_lanes =
+    row_lanes<Tree> < (sizeof(typename Reducer::accumulator) <= 8 ? 8 : 4)
+        ? row_lanes<Tree>
+        : (sizeof(typename Reducer::accumulator) <= 8 ? 8 : 4);
 
 /// The accumulator of a thread, whose lanes are of one output, or (`Columns`) those of its lanes,
 /// each an output. After `run` packets they merge into a second level, so that the error of a long
@@ -204,8 +211,11 @@ struct lane_accumulators {
     }
     template <class T>
     __device__ __forceinline__ void add_started(lanes<T, V> const& x) {
-        for (int l = 0; l < V; ++l)
-            reducer.add(now[Columns ? l : 0], x.values[l]);
+        if constexpr (!Columns && requires { reducer.add_packet(now[0], x); })
+            reducer.add_packet(now[0], x);
+        else
+            for (int l = 0; l < V; ++l)
+                reducer.add(now[Columns ? l : 0], x.values[l]);
     }
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x, int first, int last) {

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// The kernel of reductions whose outputs are neighbours, columns of rows.
+#pragma once
+
+#include "twill/ops/reduce/kernels.cuh"
+
+namespace twill::inline v0::detail {
+
+/// The share of a thread in a reduction of columns: a packet of columns, and some rows of a part.
+struct columns_part {
+    index_t outer;  ///< over the kept axes but the last
+    index_t split;
+    index_t column;  ///< the first one
+    index_t first;   ///< the part's first row
+    index_t begin;   ///< the thread's first row
+    index_t end;
+    int height;  ///< threads a column, and the step from row to row
+    int width;
+    unsigned block;  ///< among those of a part
+
+    __device__ __forceinline__ columns_part(reduce_deal const& shape, int lanes) {
+        width = 1 << shape.log2_group;
+        height = block_threads >> shape.log2_group;
+        int const x = static_cast<int>(threadIdx.x) & (width - 1);
+        int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
+        // There are fewer than 2^31 blocks.
+        auto const chunks = static_cast<unsigned>((shape.packets + width - 1) >> shape.log2_group);
+        auto const blocks = static_cast<unsigned>(shape.blocks);
+        unsigned chunk = blockIdx.x;
+        split = 0;
+        first = 0;
+        end = shape.rows;
+        if (shape.splits > 1) {
+            unsigned const number = chunk / blocks;
+            chunk -= number * blocks;
+            split = number;
+            part_range const part(shape, split, shape.rows);
+            first = part.begin;
+            end = part.end;
+        }
+        block = chunk;
+        outer = 0;
+        if (blocks > chunks) {
+            unsigned const part_outer = chunk / chunks;
+            chunk -= part_outer * chunks;
+            outer = part_outer;
+        }
+        column = (index_t{chunk} * width + x) * lanes;
+        begin = first + y;
+    }
+};
+template <class Reducer>
+struct columns_scratch {
+    alignas(16) char bytes[block_threads * sizeof(typename Reducer::accumulator)];
+};
+
+/// Merges the accumulators of a column's threads and puts the totals of `count` columns; the last
+/// block to finish merges the parts of its columns.
+template <int V, class Reducer, class Sink, int Rank>
+__device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
+                                               reduce_target<Reducer, Sink, Rank> const& target,
+                                               columns_part const& part, int count,
+                                               typename Reducer::accumulator (&sums)[V],
+                                               columns_scratch<Reducer>& scratch) {
+    using accumulator = typename Reducer::accumulator;
+    index_t const output = part.outer * shape.extent[Rank - 1] + part.column;
+    bool whole = shape.splits == 1;
+#pragma unroll 1
+    while (true) {
+        if (part.height > 1) {
+#pragma unroll
+            for (int l = 0; l < V; ++l)
+                sums[l] = merge_over_y(target.reducer, sums[l],
+                                       reinterpret_cast<accumulator*>(scratch.bytes), part.width,
+                                       part.height);
+        }
+        bool const has_totals = static_cast<int>(threadIdx.x) < part.width;
+        if (whole) {
+            if (has_totals && count > 0)
+                target.template finish_packet<V>(shape, output, sums, count);
+            return;
+        }
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            if (has_totals && l < count)
+                target.partial[part.split * shape.outputs + output + l] = sums[l];
+        whole = is_last_part(target.counters + part.block, shape.splits);
+        if (!whole)
+            return;
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            sums[l] = merge_parts(target.reducer, target.partial + output + l, shape.outputs,
+                                  static_cast<index_t>(threadIdx.x) >> shape.log2_group,
+                                  l < count ? shape.splits : 0, part.height);
+    }
+}
+
+/// Neighbouring outputs: a thread owns a packet of columns and some of the rows of a part.
+template <class Tree, class Reducer, class Sink, int Rank>
+__global__ void __launch_bounds__(block_threads)
+    reduce_columns_kernel(__grid_constant__ Tree const tree,
+                          __grid_constant__ reduce_shape<Rank> const shape,
+                          __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
+    constexpr int V = column_lanes<Tree, Reducer>;
+    constexpr int together = packets_in_flight<Tree, V>;
+    __shared__ columns_scratch<Reducer> scratch;
+    columns_part const part(shape, V);
+    index_t const inner = shape.extent[Rank - 1];
+    lane_accumulators<Reducer, V, true> sums(target.reducer);
+    int const count = inner - part.column < V ? static_cast<int>(inner - part.column) : V;
+    if (shape.flat && count > 0) {
+        counted_column_cursor c{};
+        c.i = part.outer * shape.rows * inner + part.column;
+        accumulate_flat<Tree, V>(tree, c, inner, 1, part.begin, part.end, part.height, sums);
+    } else if (count > 0) {
+        grid_cursor<Rank> cursor{};
+        locate_axes(shape.extent, 0, shape.kept_end, part.outer, cursor.at);
+        cursor.template set_inner<V>(part.column, inner);
+        int pushed = 0;
+        for (index_t row = part.begin; row < part.end;
+             row += static_cast<index_t>(part.height) * together) {
+            lanes<typename Tree::value_type, V> values[together];
+#pragma unroll
+            for (int u = 0; u < together; ++u) {
+                index_t const at = row + static_cast<index_t>(u) * part.height;
+                if (at >= part.end)
+                    continue;
+                locate_axes(shape.extent, shape.kept_end, shape.reduced_end, at, cursor.at);
+                values[u] = tree.template at<V>(cursor);
+            }
+#pragma unroll
+            for (int u = 0; u < together; ++u)
+                if (row + static_cast<index_t>(u) * part.height < part.end)
+                    sums.add(values[u], 0, count);
+            if ((pushed += together) >= lane_accumulators<Reducer, V, true>::run) {
+                sums.flush();
+                pushed = 0;
+            }
+        }
+    }
+    sums.flush();
+    finish_columns<V>(shape, target, part, count, sums.before, scratch);
+}
+
+}  // namespace twill::inline v0::detail
