@@ -130,6 +130,29 @@ __device__ __forceinline__ typename Reducer::accumulator merge_group(
     return shuffle_from(merge_lanes(reducer, a, 32), 0, 32);
 }
 
+/// What merge_block needs of shared memory, in blocks of up to 1024 threads.
+template <class Accumulator>
+struct block_scratch {
+    alignas(16) char bytes[32 * sizeof(Accumulator)];
+};
+/// Merges the accumulators of a block's threads, whole warps; the result is valid in thread 0.
+/// Before the scratch memory is used again, the block must have synchronised.
+template <class Reducer>
+__device__ __forceinline__ typename Reducer::accumulator merge_block(
+    Reducer const& reducer, typename Reducer::accumulator a,
+    block_scratch<typename Reducer::accumulator>& scratch) {
+    auto* const partial = reinterpret_cast<typename Reducer::accumulator*>(scratch.bytes);
+    int const warps = static_cast<int>(blockDim.x) / 32;
+    a = merge_lanes(reducer, a, 32);
+    if (threadIdx.x % 32 == 0)
+        partial[threadIdx.x / 32] = a;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        for (int w = 1; w < warps; ++w)
+            a = reducer.merge(a, partial[w]);
+    return a;
+}
+
 /// Merges the accumulators of threads with the same x in a block of (width x height) threads; the
 /// result is valid for y = 0.
 template <class Reducer>

@@ -3,8 +3,6 @@
 // into the load, parts of an output merge in a fixed order.
 #pragma once
 
-#include <cub/block/block_reduce.cuh>
-
 #include "twill/cuda/device/groups.cuh"
 #include "twill/cuda/elementwise/reuse.cuh"
 #include "twill/ops/reduce/shape.cuh"
@@ -192,15 +190,6 @@ __device__ __forceinline__ void reduce_short_runs(
     }
 }
 
-template <class Reducer>
-struct merge_function {
-    using accumulator = typename Reducer::accumulator;
-    Reducer const& reducer;
-    __device__ accumulator operator()(accumulator const& a, accumulator const& b) const {
-        return reducer.merge(a, b);
-    }
-};
-
 /// The parts of an output that thread `first` of `step` merges, several loads being under way
 /// together.
 template <class Reducer>
@@ -231,13 +220,12 @@ __device__ __forceinline__ void finish_block(reduce_shape<Rank> const& shape,
                                              reduce_target<Reducer, Sink, Rank> const& target,
                                              rows_part const& part, Sums& sums) {
     using accumulator = typename Reducer::accumulator;
-    using block_reduce = cub::BlockReduce<accumulator, block_threads>;
-    __shared__ typename block_reduce::TempStorage scratch;
+    __shared__ block_scratch<accumulator> scratch;
     accumulator a = sums.total();
     bool whole = shape.splits == 1;
 #pragma unroll 1
     while (true) {
-        a = block_reduce(scratch).Reduce(a, merge_function<Reducer>{target.reducer});
+        a = merge_block(target.reducer, a, scratch);
         if (whole) {
             if (threadIdx.x == 0)
                 target.finish(shape, part.output, a);
