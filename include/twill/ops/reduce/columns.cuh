@@ -102,7 +102,7 @@ __global__ void __launch_bounds__(block_threads)
                           __grid_constant__ reduce_shape<Rank> const shape,
                           __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = column_lanes<Tree, Reducer>;
-    constexpr int together = packets_in_flight<Tree, V>;
+    constexpr int together = packets_held<Tree, V>;
     __shared__ columns_scratch<Reducer> scratch;
     columns_part const part(shape, V);
     index_t const inner = shape.extent[Rank - 1];
@@ -132,10 +132,7 @@ __global__ void __launch_bounds__(block_threads)
             for (int u = 0; u < together; ++u)
                 if (row + static_cast<index_t>(u) * part.height < part.end)
                     sums.add(values[u], 0, count);
-            if ((pushed += together) >= lane_accumulators<Reducer, V, true>::run) {
-                sums.flush();
-                pushed = 0;
-            }
+            sums.added(together, pushed);
         }
     }
     sums.flush();

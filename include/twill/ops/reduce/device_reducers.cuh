@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Reducers of float32 in the device's own instructions: the greatest and smallest element, NaN
-// propagating and zeros ordered by their sign, in one instead of several compares; moments with the
-// approximate division (2 ulp), which has no slow path.
+// Reducers in the device's own instructions: the greatest and smallest float32, NaN propagating and
+// zeros ordered by their sign, in one instead of several compares; moments with the approximate
+// division (2 ulp), which has no slow path; positions, which are looked for where a packet of
+// elements has a value as good as the best; narrow integers, a packet of which is summed in 32
+// bits.
 #pragma once
 
-#include "twill/core/types.hpp"
+#include "twill/lower/lanes.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -16,6 +18,14 @@ template <class V>
 struct min_reducer;
 template <class V, bool Root>
 struct variance_reducer;
+template <class V, bool Exact>
+struct sum_reducer;
+template <class V>
+struct mean_reducer;
+template <class T>
+struct located;
+template <class V, bool Greatest>
+struct arg_reducer;
 template <class Operands, class... R>
 struct joint_reducer;
 template <class F, class T>
@@ -37,6 +47,82 @@ struct device_extremum : R {
     }
     static __device__ __forceinline__ void add(float& a, float x) { a = best(a, x); }
     static __device__ __forceinline__ float merge(float a, float b) { return best(a, b); }
+};
+
+/// Positions are compared as unsigned numbers: that of no element, -1, is behind all others.
+template <class R, bool Greatest>
+struct device_arg : R {
+    static constexpr bool takes_packets = true;
+    using value = typename R::value;
+    using accumulator = typename R::accumulator;
+
+    static __device__ __forceinline__ accumulator identity() {
+        if constexpr (is_boolean<value>)
+            return {!Greatest, -1};
+        else if constexpr (!Greatest)
+            return {limits<value>::infinity, -1};
+        else if constexpr (is_floating<value>)
+            return {-limits<value>::infinity, -1};
+        else
+            return {limits<value>::lowest, -1};
+    }
+    static __device__ __forceinline__ bool beats(value a, value b) {
+        return Greatest ? a > b : a < b;
+    }
+    static __device__ __forceinline__ bool before(index_t a, index_t b) {
+        return static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
+    }
+    static __device__ __forceinline__ accumulator merge(accumulator const& a,
+                                                        accumulator const& b) {
+        bool better = beats(b.value, a.value);
+        bool tie = b.value == a.value;
+        if constexpr (is_floating<value>) {
+            bool const b_nan = b.value != b.value;
+            bool const a_nan = a.value != a.value;
+            better = better || (b_nan && !a_nan);
+            tie = tie || (a_nan && b_nan);
+        }
+        bool const wins = better || (tie && before(b.position, a.position));
+        return {wins ? b.value : a.value, wins ? b.position : a.position};
+    }
+    static __device__ __forceinline__ void add(accumulator& a, accumulator const& x) {
+        a = merge(a, x);
+    }
+    template <int V>
+    static __device__ __forceinline__ void add_packet(accumulator& a,
+                                                      lanes<accumulator, V> const& x) {
+        value best = x.values[0].value;
+#pragma unroll
+        for (int l = 1; l < V; ++l) {
+            value const y = x.values[l].value;
+            best = beats(y, best) || y != y ? y : best;
+        }
+        if (beats(a.value, best))
+            return;
+        accumulator found{best, -1};
+#pragma unroll
+        for (int l = 0; l < V; ++l) {
+            value const y = x.values[l].value;
+            if ((y == best || y != y) && before(x.values[l].position, found.position))
+                found.position = x.values[l].position;
+        }
+        a = merge(a, found);
+    }
+};
+
+/// A packet of integers of at most 16 bits, summed in 32.
+template <class R>
+struct device_narrow_sum : R {
+    static constexpr bool takes_packets = true;
+    template <class X, int V>
+    static __device__ __forceinline__ void add_packet(typename R::accumulator& a,
+                                                      lanes<X, V> const& x) {
+        int sum = 0;
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            sum += static_cast<int>(x.values[l]);
+        R::add(a, sum);
+    }
 };
 
 /// Every element is noted: a kernel does not see it again.
@@ -113,6 +199,22 @@ template <class V>
 struct device_reducer<min_reducer<V>> {
     using type = device_extremum<min_reducer<V>, false>;
 };
+template <class V, bool Greatest>
+struct device_reducer<arg_reducer<V, Greatest>> {
+    using type = device_arg<arg_reducer<V, Greatest>, Greatest>;
+};
+template <class V>
+inline constexpr bool is_narrow = (is_integer<V> || is_boolean<V>) && sizeof(V) <= 2;
+template <class V>
+    requires is_narrow<V>
+struct device_reducer<sum_reducer<V, false>> {
+    using type = device_narrow_sum<sum_reducer<V, false>>;
+};
+template <class V>
+    requires is_narrow<V>
+struct device_reducer<mean_reducer<V>> {
+    using type = device_narrow_sum<mean_reducer<V>>;
+};
 template <class V, bool Root>
 struct device_reducer<variance_reducer<V, Root>> {
     using type = device_moments<variance_reducer<V, Root>>;
@@ -126,19 +228,13 @@ struct device_reducer<joint_reducer<Operands, R...>> {
     using type = joint_reducer<Operands, typename device_reducer<R>::type...>;
 };
 
+/// R's state, if it has any, as the device's reducer has it.
 template <class R>
-TWILL_HD R const& to_device_reducer(R const& reducer) {
-    return reducer;
-}
-template <class V>
-    requires std::is_same_v<compute_t<V>, float>
-TWILL_HD typename device_reducer<max_reducer<V>>::type to_device_reducer(max_reducer<V> const&) {
-    return {};
-}
-template <class V>
-    requires std::is_same_v<compute_t<V>, float>
-TWILL_HD typename device_reducer<min_reducer<V>>::type to_device_reducer(min_reducer<V> const&) {
-    return {};
+TWILL_HD typename device_reducer<R>::type to_device_reducer(R const& reducer) {
+    if constexpr (std::is_same_v<typename device_reducer<R>::type, R>)
+        return reducer;
+    else
+        return {};
 }
 template <class V, bool Root>
 TWILL_HD typename device_reducer<variance_reducer<V, Root>>::type to_device_reducer(

@@ -31,6 +31,7 @@ template <int... Operand, class... R>
 struct joint_reducer<std::integer_sequence<int, Operand...>, R...> {
     static constexpr char const* name = "joint";
     static constexpr bool needs_elements = false;
+    static constexpr bool merges_exactly = (detail::merges_exactly<R> && ...);
     using accumulator = children<typename R::accumulator...>;
     using running =
         std::conditional_t<(has_runs<R> || ...), children<running_t<R>...>, accumulator>;
@@ -45,6 +46,13 @@ struct joint_reducer<std::integer_sequence<int, Operand...>, R...> {
     template <class X>
     TWILL_HD void add(running& a, X const& x) const {
         adds(a, x, all{});
+    }
+    /// Whether some reducer takes the elements of a packet together: see device_reducers.cuh.
+    static constexpr bool takes_packets = (false || ... || requires { R::takes_packets; });
+    template <class X, int V>
+        requires takes_packets
+    TWILL_HD void add_packet(running& a, lanes<X, V> const& x) const {
+        add_packets(a, x, all{});
     }
     static bool overflows(accumulator const& a) { return any_overflows(a, all{}); }
     template <class X>
@@ -70,6 +78,22 @@ private:
     template <class X, std::size_t... I>
     TWILL_HD void adds(running& a, X const& x, std::index_sequence<I...>) const {
         (get<I>(reducers).add(get<I>(a), get<Operand>(x)), ...);
+    }
+    template <class X, int V, std::size_t... I>
+    TWILL_HD void add_packets(running& a, lanes<X, V> const& x, std::index_sequence<I...>) const {
+        (add_operand<Operand>(get<I>(reducers), get<I>(a), x), ...);
+    }
+    template <int K, class One, class A, class X, int V>
+    TWILL_HD static void add_operand(One const& reducer, A& a, lanes<X, V> const& x) {
+        if constexpr (requires { One::takes_packets; }) {
+            lanes<std::remove_cvref_t<decltype(get<K>(x.values[0]))>, V> own;
+            for (int l = 0; l < V; ++l)
+                own.values[l] = get<K>(x.values[l]);
+            reducer.add_packet(a, own);
+        } else {
+            for (int l = 0; l < V; ++l)
+                reducer.add(a, get<K>(x.values[l]));
+        }
     }
     template <std::size_t... I>
     static bool any_overflows(accumulator const& a, std::index_sequence<I...>) {

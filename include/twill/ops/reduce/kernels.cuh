@@ -17,6 +17,15 @@ inline constexpr int packets_in_flight =
     terms_of<Tree> > 6 ? 1
                        : (V* Tree::widest >= 16 || sizeof(typename Tree::value_type) > 4 ? 4 : 8);
 
+/// The same of operands in any layout, whose elements may come one by one: they take the registers
+/// of what is loaded.
+template <class Tree, int V>
+inline constexpr int packets_held = [] {
+    constexpr int registers = V * ((static_cast<int>(sizeof(typename Tree::value_type)) + 3) / 4);
+    constexpr int most = registers <= 12 ? 4 : registers <= 24 ? 2 : 1;
+    return packets_in_flight<Tree, V> < most ? packets_in_flight<Tree, V> : most;
+}();
+
 /// Adds the packets at elements base + scale * q of a flat operand, for q = begin, begin + step,
 /// ... below end. Cursor `c` is at the first one; indices count `counts` from one q to the next.
 template <class Tree, int V, class Cursor, class Sums>
@@ -42,10 +51,7 @@ __device__ __forceinline__ void accumulate_flat(Tree const& tree, Cursor c, inde
         sums.add(x);
         c.i += together * stride;
         c.inner += together * apart;
-        if ((pushed += together) >= Sums::run) {
-            sums.flush();
-            pushed = 0;
-        }
+        sums.added(together, pushed);
     }
 #pragma unroll 1
     for (; q < end; q += step, c.i += stride, c.inner += apart)
@@ -58,7 +64,7 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
                                                    reduce_shape<Rank> const& shape,
                                                    grid_cursor<Rank>& cursor, index_t begin,
                                                    index_t end, index_t step, Sums& sums) {
-    constexpr int together = packets_in_flight<Tree, V>;
+    constexpr int together = packets_held<Tree, V>;
     index_t const inner = shape.extent[Rank - 1];
     int pushed = 0;
     for (index_t q = begin; q < end; q += step * together) {
@@ -84,10 +90,7 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
         for (int u = 0; u < together; ++u)
             if (last[u] > 0)
                 sums.add(x[u], 0, last[u]);
-        if ((pushed += together) >= Sums::run) {
-            sums.flush();
-            pushed = 0;
-        }
+        sums.added(together, pushed);
     }
 }
 

@@ -24,6 +24,15 @@ using running_t = typename running_of<R>::type;
 template <class R>
 inline constexpr bool has_runs = !std::is_same_v<running_t<R>, typename R::accumulator>;
 
+/// Whether merging accumulators is exact, so that how many are merged in which order is the same.
+template <class R>
+inline constexpr bool merges_exactly = [] {
+    if constexpr (requires { R::merges_exactly; })
+        return R::merges_exactly;
+    else
+        return false;
+}();
+
 /// An empty run; a, b and c are elements of it.
 template <class R, class X>
 TWILL_HD running_t<R> start_run(R const& reducer, X const& a, X const& b, X const& c) {

@@ -32,6 +32,7 @@ struct sum_reducer {
     static constexpr bool needs_elements = false;
     using result = std::conditional_t<Exact, V, accumulation_t<V>>;
     using accumulator = compute_t<result>;
+    static constexpr bool merges_exactly = is_integer<accumulator>;
     TWILL_HD static accumulator identity() { return accumulator{}; }
     template <class X>
     TWILL_HD static void add(accumulator& a, X const& x) {
@@ -49,6 +50,7 @@ struct product_reducer {
     static constexpr bool needs_elements = false;
     using result = std::conditional_t<Exact, V, accumulation_t<V>>;
     using accumulator = compute_t<result>;
+    static constexpr bool merges_exactly = is_integer<accumulator>;
     TWILL_HD static accumulator identity() { return accumulator(1); }
     template <class X>
     TWILL_HD static void add(accumulator& a, X const& x) {
@@ -68,6 +70,7 @@ template <class V>
 struct max_reducer {
     static constexpr char const* name = "max";
     static constexpr bool needs_elements = true;
+    static constexpr bool merges_exactly = true;
     static constexpr bool greatest = true;
     using result = V;
     using accumulator = extremum_t<V>;
@@ -88,6 +91,7 @@ template <class V>
 struct min_reducer {
     static constexpr char const* name = "min";
     static constexpr bool needs_elements = true;
+    static constexpr bool merges_exactly = true;
     static constexpr bool greatest = false;
     using result = V;
     using accumulator = extremum_t<V>;
@@ -215,6 +219,7 @@ template <class V>
 struct any_reducer {
     static constexpr char const* name = "any";
     static constexpr bool needs_elements = false;
+    static constexpr bool merges_exactly = true;
     using result = bool;
     using accumulator = std::uint32_t;
     TWILL_HD static accumulator identity() { return 0; }
@@ -229,6 +234,7 @@ template <class V>
 struct all_reducer {
     static constexpr char const* name = "all";
     static constexpr bool needs_elements = false;
+    static constexpr bool merges_exactly = true;
     using result = bool;
     using accumulator = std::uint32_t;
     TWILL_HD static accumulator identity() { return 1; }
@@ -243,6 +249,7 @@ template <class V>
 struct count_nonzero_reducer {
     static constexpr char const* name = "count_nonzero";
     static constexpr bool needs_elements = false;
+    static constexpr bool merges_exactly = true;
     using result = index_t;
     using accumulator = index_t;
     TWILL_HD static index_t identity() { return 0; }
@@ -294,6 +301,7 @@ template <class V, bool Greatest>
 struct arg_reducer {
     static constexpr char const* name = Greatest ? "argmax" : "argmin";
     static constexpr bool needs_elements = true;
+    static constexpr bool merges_exactly = true;
     using value = compute_t<V>;
     using result = index_t;
     using accumulator = located<value>;

@@ -183,6 +183,8 @@ template <class Reducer, int V, bool Columns = false>
 struct lane_accumulators {
     using accumulator = typename Reducer::accumulator;
     static constexpr int count = Columns ? V : 1;
+    /// One level is enough where merging does not round.
+    static constexpr bool levels = !merges_exactly<Reducer>;
     static constexpr int run = Columns ? (has_runs<Reducer> ? 32 : 64) : 128 / V;
     Reducer const& reducer;
     running_t<Reducer> now[count];
@@ -211,7 +213,7 @@ struct lane_accumulators {
     }
     template <class T>
     __device__ __forceinline__ void add_started(lanes<T, V> const& x) {
-        if constexpr (!Columns && requires { reducer.add_packet(now[0], x); })
+        if constexpr (!Columns && requires { requires Reducer::takes_packets; })
             reducer.add_packet(now[0], x);
         else
             for (int l = 0; l < V; ++l)
@@ -225,6 +227,14 @@ struct lane_accumulators {
         for (int l = 0; l < V; ++l)
             if (l >= first && l < last)
                 reducer.add(now[Columns ? l : 0], x.values[l]);
+    }
+    /// `packets` were added, and `since_flush` before them.
+    __device__ __forceinline__ void added(int packets, int& since_flush) {
+        if constexpr (levels)
+            if ((since_flush += packets) >= run) {
+                flush();
+                since_flush = 0;
+            }
     }
     __device__ __forceinline__ void flush() {
         if (has_runs<Reducer> && !open)
