@@ -27,12 +27,14 @@ struct reduce_deal {
     index_t splits = 1;   ///< parts that an output is cut into; each leaves one accumulator
     /// Multiprocessors are done at different times with large parts, the first ones; the small ones
     /// that follow even that out.
-    index_t large = 0;            ///< how many large ones
-    index_t share = 1;            ///< small parts in a large one
-    index_t part = 0;             ///< what one of the others handles: packets or rows
-    index_t blocks = 1;           ///< that together have one part of every output
-    int log2_group = 8;           ///< threads an output (rows) or packets a block (columns)
-    bool flat = false;            ///< operands are contiguous and aligned, in whole packets
+    index_t large = 0;      ///< how many large ones
+    index_t share = 1;      ///< small parts in a large one
+    index_t part = 0;       ///< what one of the others handles: packets or rows
+    index_t blocks = 1;     ///< that together have one part of every output
+    int log2_group = 8;     ///< threads an output (rows) or packets a block (columns)
+    bool flat = false;      ///< operands are contiguous and aligned, in whole packets
+    int packet_start = -1;  ///< where the operand with the widest elements starts in a packet,
+                            ///< if its runs start in different places; otherwise -1
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
 };
 
@@ -178,11 +180,24 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
     return reduce_scheme::columns;
 }
 
+/// The operand with the widest elements among those whose runs lie together but do not all start
+/// with a packet; 0 if there is none.
+inline int widest_unaligned(operand_record const* operands, int count, int lanes) {
+    int widest = 0;
+    auto doubles = [](int n) { return (n & (n - 1)) == 0; };
+    for (int k = 1; k < count; ++k)
+        if (operands[k].data && *operands[k].how == access::unit &&
+            doubles(operands[k].element_size) &&
+            (widest == 0 || operands[k].element_size > operands[widest].element_size))
+            widest = k;
+    return lanes > 1 && doubles(lanes) ? widest : 0;
+}
+
 /// Chooses how outputs and their elements are dealt to threads, of which `resident` fill the
 /// device. operands[0] is the output; the loop's axes may change places.
 inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, index_t resident,
                               bool columns, index_t* extent, int rank, int split,
-                              operand_record const* operands, int count) {
+                              operand_record const* operands, int count, int* packet_stride) {
     d.kept_end = split;
     d.reduced_end = rank;
     if (d.outputs == 0)
@@ -202,7 +217,16 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, index_
     d.flat = classify(extent, rank, operands, count, with.row_lanes, 0) &&
              lie_flat(d, extent, rank, split, rank, operands, count, with.row_lanes);
     d.rows = d.reduced / inner;
-    d.packets = divide_up(inner, with.row_lanes);
+    int const unaligned = d.flat ? 0 : widest_unaligned(operands, count, with.row_lanes);
+    if (unaligned != 0) {
+        operand_record const& x = operands[unaligned];
+        auto const address = reinterpret_cast<std::uintptr_t>(*x.data);
+        auto const size = static_cast<std::uintptr_t>(x.element_size);
+        d.packet_start = static_cast<int>(address / size % static_cast<unsigned>(with.row_lanes));
+        for (int a = 0; a < rank; ++a)
+            packet_stride[a] = static_cast<int>(x.stride[a] % with.row_lanes);
+    }
+    d.packets = divide_up(inner + (unaligned != 0 ? with.row_lanes - 1 : 0), with.row_lanes);
     index_t const packets = d.rows * d.packets;
     if (!with.whole && packets < 128) {
         d.log2_group = log2_ceiling(packets, 5);

@@ -155,7 +155,7 @@ private:
         auto const all = p.records();
         reduce_scheme const how =
             deal_out(shape, kernels, resident_threads(), p.columns, p.extent.values, Plan::rank,
-                     p.split, all.values, all.count);
+                     p.split, all.values, all.count, shape.packet_stride.values);
         shape.extent = p.extent;
         shape.stride = p.stride;
         return how;

@@ -58,33 +58,58 @@ __device__ __forceinline__ void accumulate_flat(Tree const& tree, Cursor c, inde
         sums.add(tree.template at<V>(c));
 }
 
-/// Adds packets begin, begin + step, ... below end of an output's runs.
+/// A quotient, in 32 bits where that will do: 64-bit division is some hundred instructions.
+__device__ __forceinline__ index_t quotient(index_t a, index_t b) {
+    if (static_cast<std::uint64_t>(a | b) >> 32 == 0)
+        return static_cast<std::uint32_t>(a) / static_cast<std::uint32_t>(b);
+    return a / b;
+}
+
+/// Adds packets begin, begin + step, ... below end of an output's runs. Where runs start between
+/// two packets, their first packet is cut, and the others are aligned.
 template <class Tree, int V, int Rank, class Sums>
 __device__ __forceinline__ void accumulate_packets(Tree const& tree,
                                                    reduce_shape<Rank> const& shape,
                                                    grid_cursor<Rank>& cursor, index_t begin,
                                                    index_t end, index_t step, Sums& sums) {
     constexpr int together = packets_held<Tree, V>;
+    if (begin >= end)
+        return;
     index_t const inner = shape.extent[Rank - 1];
+    index_t row = 0;
+    index_t packet = begin;
+    index_t rows_a_step = 0;
+    index_t packets_a_step = step;
+    if (shape.rows != 1) {
+        row = quotient(begin, shape.packets);
+        packet -= row * shape.packets;
+        rows_a_step = quotient(step, shape.packets);
+        packets_a_step -= rows_a_step * shape.packets;
+    }
     int pushed = 0;
     for (index_t q = begin; q < end; q += step * together) {
         lanes<typename Tree::value_type, V> x[together];
         int last[together];
 #pragma unroll
         for (int u = 0; u < together; ++u) {
-            index_t packet = q + u * step;
             last[u] = 0;
-            if (packet >= end)
+            if (q + u * step >= end)
                 continue;
-            if (shape.rows != 1) {
-                index_t const row = packet / shape.packets;
-                packet -= row * shape.packets;
+            if (shape.rows != 1)
                 locate_axes(shape.extent, shape.kept_end, Rank - 1, row, cursor.at);
-            }
-            index_t const j = packet * V;
-            cursor.template set_inner<V>(j, inner);
+            int const ahead = shape.template ahead<V>(cursor.at);
+            index_t const j = packet * V - ahead;
+            cursor.template set_inner<V>(j < 0 ? 0 : j, inner);
+            cursor.count = j < 0 && cursor.count > V - ahead ? V - ahead : cursor.count;
             last[u] = cursor.count;
-            x[u] = tree.template at<V>(cursor);
+            if (V == 1 || last[u] > 0)
+                x[u] = tree.template at<V>(cursor);
+            packet += packets_a_step;
+            row += rows_a_step;
+            if (packet >= shape.packets) {
+                packet -= shape.packets;
+                ++row;
+            }
         }
 #pragma unroll
         for (int u = 0; u < together; ++u)

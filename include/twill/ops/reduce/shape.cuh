@@ -14,7 +14,21 @@ namespace twill::inline v0::detail {
 template <int Rank>
 struct reduce_shape : reduce_deal {
     extents<Rank> extent;
-    fixed<index_t, Rank> stride;  ///< of the output
+    fixed<index_t, Rank> stride;     ///< of the output
+    fixed<int, Rank> packet_stride;  ///< of the operand that packet_start belongs to
+
+    /// How many elements of a run's first packet lie before the run.
+
+    template <int V>
+    __device__ __forceinline__ int ahead(fixed<index_t, Rank - 1> const& at) const {
+        if (V == 1 || packet_start < 0)
+            return 0;
+        int offset = packet_start;
+#pragma unroll
+        for (int d = 0; d < Rank - 1; ++d)
+            offset += static_cast<int>(at[d]) * packet_stride[d];
+        return offset & (V - 1);
+    }
 };
 
 /// What a part handles of `all` packets or rows.
