@@ -87,11 +87,9 @@ __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
         whole = is_last_part(target.counters + part.block, shape.splits);
         if (!whole)
             return;
-#pragma unroll
-        for (int l = 0; l < V; ++l)
-            sums[l] = merge_parts(target.reducer, target.partial + output + l, shape.outputs,
-                                  static_cast<index_t>(threadIdx.x) >> shape.log2_group,
-                                  l < count ? shape.splits : 0, part.height);
+        merge_parts(target.reducer, target.partial + output, static_cast<int>(shape.outputs),
+                    static_cast<int>(threadIdx.x) >> shape.log2_group,
+                    static_cast<int>(shape.splits), part.height, count, sums);
     }
 }
 

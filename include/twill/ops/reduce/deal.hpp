@@ -46,6 +46,7 @@ struct reduce_kernels {
     int flat_blocks;   ///< blocks of the kernel for flat operands on a multiprocessor
     int outer_lanes;   ///< of the kernel for outer products; 0 where there is none
     bool whole;        ///< every axis is reduced
+    bool only_flat;    ///< no kernel but the one for flat operands
 };
 
 enum class reduce_scheme { nothing, columns, outer_product, rows, flat_rows };
@@ -56,7 +57,7 @@ enum class reduce_scheme { nothing, columns, outer_product, rows, flat_rows };
 inline void cut(reduce_deal& d, index_t all, index_t step, index_t resident, index_t waves) {
     index_t const wanted = d.blocks <= most_counted_blocks ? resident * waves / d.blocks : 1;
     index_t const most = divide_up(all, 2 * step);
-    index_t const parts = wanted < 1 ? 1 : (wanted < most ? wanted : most);
+    index_t const parts = wanted < 1 || most < 1 ? 1 : (wanted < most ? wanted : most);
     d.large = parts * d.blocks > resident ? parts / 2 : 0;
     d.part = divide_up(all, parts + d.large * (d.share - 1));
     if (d.part > step)
@@ -93,13 +94,10 @@ inline bool lies_in_order(index_t const* extent, int first, int last, operand_re
     return true;
 }
 
-/// Whether each memory operand, of which every packet is aligned, is contiguous and has whole
-/// packets, and each index counts the elements, of all outputs or (`counts_outputs` false) of one:
-/// its step is then where the stride of the last axis was.
+/// Whether each memory operand is contiguous, and each index counts the elements, of all outputs or
+/// (`counts_outputs` false) of one: its step is then where the stride of the last axis was.
 inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, int first_reduced,
-                     int last_reduced, operand_record const* operands, int count, int lanes) {
-    if (extent[rank - 1] % lanes != 0)
-        return false;
+                     int last_reduced, operand_record const* operands, int count) {
     int indices = 0;
     int over_all = 0;
     int over_one = 0;
@@ -158,8 +156,8 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
     bool const outer =
         with.outer_lanes != 0 && !copies && is_outer(extent, rank, d.rows, operands, count);
     bool const packed = classify(extent, rank, operands, count, lanes, 0);
-    d.flat = packed && !copies && !outer &&
-             lie_flat(d, extent, rank, d.kept_end, d.reduced_end, operands, count, lanes);
+    d.flat = packed && !copies && !outer && inner % lanes == 0 &&
+             lie_flat(d, extent, rank, d.kept_end, d.reduced_end, operands, count);
     d.packets = outer ? inner : divide_up(inner, lanes);
     // Narrow blocks leave several threads a column, whose accumulators merge; with columns enough
     // that is not worth it.
@@ -207,15 +205,17 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, index_
         d.rows = d.packets = 0;
         d.log2_group = with.whole ? 8 : 0;
         d.blocks = with.whole ? 1 : divide_up(d.outputs, reduce_threads * outputs_a_group);
-        return reduce_scheme::rows;
+        return with.only_flat ? reduce_scheme::flat_rows : reduce_scheme::rows;
     }
     // With every reduced axis of size 1, outputs are columns of one row.
     bool const copies = !with.whole && split == rank;
     if (!with.whole && (columns || copies))
         return deal_columns(d, with, resident, copies, extent, rank, split, operands, count);
     index_t const inner = extent[rank - 1];
+    // The rest of the only run is a few elements.
     d.flat = classify(extent, rank, operands, count, with.row_lanes, 0) &&
-             lie_flat(d, extent, rank, split, rank, operands, count, with.row_lanes);
+             (inner % with.row_lanes == 0 || (with.whole && d.reduced == inner)) &&
+             lie_flat(d, extent, rank, split, rank, operands, count);
     d.rows = d.reduced / inner;
     int const unaligned = d.flat ? 0 : widest_unaligned(operands, count, with.row_lanes);
     if (unaligned != 0) {
@@ -226,7 +226,9 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, index_
         for (int a = 0; a < rank; ++a)
             packet_stride[a] = static_cast<int>(x.stride[a] % with.row_lanes);
     }
-    d.packets = divide_up(inner + (unaligned != 0 ? with.row_lanes - 1 : 0), with.row_lanes);
+    d.packets = d.flat
+                    ? inner / with.row_lanes
+                    : divide_up(inner + (unaligned != 0 ? with.row_lanes - 1 : 0), with.row_lanes);
     index_t const packets = d.rows * d.packets;
     if (!with.whole && packets < 128) {
         d.log2_group = log2_ceiling(packets, 5);

@@ -175,9 +175,10 @@ private:
         using Sink = typename Plan::sink_type;
         using Target = reduce_target<Reducer, Sink, Rank>;
         void (*kernel)(Tree, reduce_shape<Rank>, Target) =
-            how == reduce_scheme::flat_rows
-                ? reduce_flat_kernel<Tree, Reducer, Sink, Rank>
-                : reduce_rows_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
+            reduce_flat_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
+        if constexpr (!(Plan::whole && is_one_array<Tree>))
+            if (how == reduce_scheme::rows)
+                kernel = reduce_rows_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
         if constexpr (!Plan::whole)
             if (how == reduce_scheme::columns)
                 kernel = reduce_columns_kernel<Tree, Reducer, Sink, Rank>;

@@ -72,7 +72,7 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
                                                    reduce_shape<Rank> const& shape,
                                                    grid_cursor<Rank>& cursor, index_t begin,
                                                    index_t end, index_t step, Sums& sums) {
-    constexpr int together = packets_held<Tree, V>;
+    constexpr int together = packets_held<Tree, V> < 2 ? 1 : 2;
     if (begin >= end)
         return;
     index_t const inner = shape.extent[Rank - 1];
@@ -218,27 +218,37 @@ __device__ __forceinline__ void reduce_short_runs(
     }
 }
 
-/// The parts of an output that thread `first` of `step` merges, several loads being under way
-/// together.
-template <class Reducer>
-__device__ __forceinline__ typename Reducer::accumulator merge_parts(
-    Reducer const& reducer, typename Reducer::accumulator const* parts, index_t apart,
-    index_t first, index_t splits, index_t step) {
+/// Into `sums`, of which the first `count` are outputs next to each other: their parts `first`,
+/// first + step, ... of `splits`, several loads being under way together.
+// There are fewer than 2^31 parts: few of many blocks, or many of few.
+template <int V, class Reducer>
+__device__ __forceinline__ void merge_parts(Reducer const& reducer,
+                                            typename Reducer::accumulator const* parts,
+                                            int apart, int first, int splits,
+                                            int step, int count,
+                                            typename Reducer::accumulator (&sums)[V]) {
     using accumulator = typename Reducer::accumulator;
-    constexpr int together = sizeof(accumulator) <= 8 ? 4 : 2;
-    accumulator sum = reducer.identity();
-    for (index_t s = first; s < splits; s += step * together) {
-        accumulator part[together];
+    constexpr int words = V * ((static_cast<int>(sizeof(accumulator)) + 3) / 4);
+    constexpr int most = V == 1 ? 8 : 16;  // the kernel for long runs has few registers
+    constexpr int together = words >= most ? 1 : most / words;
+#pragma unroll
+    for (int l = 0; l < V; ++l)
+        sums[l] = reducer.identity();
+    for (int s = first; s < splits; s += step * together) {
+        accumulator part[together][V];
 #pragma unroll
         for (int u = 0; u < together; ++u)
-            if (s + u * step < splits)
-                part[u] = parts[(s + u * step) * apart];
+#pragma unroll
+            for (int l = 0; l < V; ++l)
+                if (l < count && s + u * step < splits)
+                    part[u][l] = parts[(s + u * step) * apart + l];
 #pragma unroll
         for (int u = 0; u < together; ++u)
-            if (s + u * step < splits)
-                sum = reducer.merge(sum, part[u]);
+#pragma unroll
+            for (int l = 0; l < V; ++l)
+                if (l < count && s + u * step < splits)
+                    sums[l] = reducer.merge(sums[l], part[u][l]);
     }
-    return sum;
 }
 
 /// What the last step of a block is that has one output, or a part of one: the last block to finish
@@ -249,23 +259,24 @@ __device__ __forceinline__ void finish_block(reduce_shape<Rank> const& shape,
                                              rows_part const& part, Sums& sums) {
     using accumulator = typename Reducer::accumulator;
     __shared__ block_scratch<accumulator> scratch;
-    accumulator a = sums.total();
+    accumulator a[1] = {sums.total()};
     bool whole = shape.splits == 1;
 #pragma unroll 1
     while (true) {
-        a = merge_block(target.reducer, a, scratch);
+        a[0] = merge_block(target.reducer, a[0], scratch);
         if (whole) {
             if (threadIdx.x == 0)
-                target.finish(shape, part.output, a);
+                target.finish(shape, part.output, a[0]);
             return;
         }
         if (threadIdx.x == 0)
-            target.partial[part.split * shape.outputs + part.output] = a;
+            target.partial[part.split * shape.outputs + part.output] = a[0];
         whole = is_last_part(target.counters + part.output, shape.splits);
         if (!whole)
             return;
-        a = merge_parts(target.reducer, target.partial + part.output, shape.outputs, threadIdx.x,
-                        shape.splits, block_threads);
+        merge_parts(target.reducer, target.partial + part.output, static_cast<int>(shape.outputs),
+                    static_cast<int>(threadIdx.x), static_cast<int>(shape.splits), block_threads, 1,
+                    a);
     }
 }
 
@@ -278,8 +289,9 @@ inline constexpr int flat_blocks = terms_of<Tree> != 0                          
                                    : sizeof(typename Reducer::accumulator) <= 32 ? 5
                                                                                  : 3;
 
-/// Long runs of contiguous operands: a block an output, or one of its parts.
-template <class Tree, class Reducer, class Sink, int Rank>
+/// Long runs of contiguous operands: a block an output, or one of its parts. `Whole`: the only run,
+/// which may end in the middle of a packet.
+template <bool Whole, class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads,
                                   blocks_held<flat_blocks<Tree, Reducer>, block_threads>)
     reduce_flat_kernel(__grid_constant__ Tree const tree,
@@ -290,13 +302,27 @@ __global__ void __launch_bounds__(block_threads,
     lane_accumulators<Reducer, V> sums(target.reducer);
     accumulate_flat<Tree, V>(tree, cursor_at(part.output * shape.reduced, 0, shape), V, V,
                              part.begin + threadIdx.x, part.end, block_threads, sums);
+    if constexpr (Whole && V > 1) {
+        index_t const rest = shape.packets * V + threadIdx.x;
+        if (part.split == shape.splits - 1 && rest < shape.reduced) {
+            auto const x = tree.template at<1>(cursor_at(0, rest, shape)).values[0];
+            lanes<typename Tree::value_type, V> repeated;
+            for (int l = 0; l < V; ++l)
+                repeated.values[l] = x;
+            sums.add(repeated, 0, 1);
+        }
+    }
     finish_block(shape, target, part, sums);
 }
+
+/// Blocks of reduce_rows_kernel on a multiprocessor.
+template <class Reducer>
+inline constexpr int rows_blocks = sizeof(typename Reducer::accumulator) <= 8 ? 4 : 3;
 
 /// Runs of any layout and length: a block has an output or one of its parts or, where runs are
 /// short, many outputs.
 template <bool Whole, class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads, 3)
+__global__ void __launch_bounds__(block_threads, blocks_held<rows_blocks<Reducer>, block_threads>)
     reduce_rows_kernel(__grid_constant__ Tree const tree,
                        __grid_constant__ reduce_shape<Rank> const shape,
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {

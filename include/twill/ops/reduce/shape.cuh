@@ -177,6 +177,20 @@ struct counted_column_cursor : counted_cursor {
     static constexpr int count = 1;
 };
 
+/// Whether the type of a tree says that a loop over all its elements is contiguous and starts with
+/// a packet: there is one array, read from its first element to its last. (Of two, one may have a
+/// single element, which is stretched.)
+template <class Tree>
+inline constexpr bool is_one_array = Tree::records == 0;
+template <class T, int Rank>
+inline constexpr bool is_one_array<memory_node<T, Rank, dense>> = true;
+template <class F, class... N>
+inline constexpr bool is_one_array<apply_node<F, N...>> =
+    (0 + ... + N::records) == 1 && (is_one_array<N> && ...);
+template <class X, class Lie>
+inline constexpr bool is_one_array<apply_node<locate_function, X, index_node<1, Lie>>> =
+    X::records == 1 && is_one_array<X>;
+
 /// Elements of a packet along a run.
 template <class Tree>
 inline constexpr int row_lanes =
