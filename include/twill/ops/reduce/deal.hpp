@@ -94,6 +94,18 @@ inline bool lies_in_order(index_t const* extent, int first, int last, operand_re
     return true;
 }
 
+/// Notes how operands lie along the inner axis; whether all are read in aligned packets.
+inline bool lie_in_packets(index_t const* extent, int rank, operand_record const* operands,
+                           int count, int lanes) {
+    if (classify(extent, rank, operands, count, lanes, 0))
+        return true;
+    // An element by itself is always aligned.
+    for (int k = 1; k < count; ++k)
+        if (operands[k].data && operands[k].stride[rank - 1] != 1)
+            return false;
+    return lanes == 1;
+}
+
 /// Whether each memory operand is contiguous, and each index counts the elements, of all outputs or
 /// (`counts_outputs` false) of one: its step is then where the stride of the last axis was.
 inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, int first_reduced,
@@ -155,7 +167,7 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
     int const lanes = with.column_lanes;
     bool const outer =
         with.outer_lanes != 0 && !copies && is_outer(extent, rank, d.rows, operands, count);
-    bool const packed = classify(extent, rank, operands, count, lanes, 0);
+    bool const packed = lie_in_packets(extent, rank, operands, count, lanes);
     d.flat = packed && !copies && !outer && inner % lanes == 0 &&
              lie_flat(d, extent, rank, d.kept_end, d.reduced_end, operands, count);
     d.packets = outer ? inner : divide_up(inner, lanes);
@@ -213,7 +225,7 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, index_
         return deal_columns(d, with, resident, copies, extent, rank, split, operands, count);
     index_t const inner = extent[rank - 1];
     // The rest of the only run is a few elements.
-    d.flat = classify(extent, rank, operands, count, with.row_lanes, 0) &&
+    d.flat = lie_in_packets(extent, rank, operands, count, with.row_lanes) &&
              (inner % with.row_lanes == 0 || (with.whole && d.reduced == inner)) &&
              lie_flat(d, extent, rank, split, rank, operands, count);
     d.rows = d.reduced / inner;

@@ -149,7 +149,8 @@ private:
             .in_flight = packets_in_flight<KernelTree, row_lanes<KernelTree>>,
             .flat_blocks = flat_blocks<KernelTree, Reducer>,
             .outer_lanes = lanes_of_outer<KernelTree, Plan>(),
-            .whole = Plan::whole};
+            .whole = Plan::whole,
+            .only_flat = Plan::whole && is_one_array<KernelTree>};
         shape.outputs = p.outputs;
         shape.reduced = p.reduced;
         auto const all = p.records();

@@ -223,9 +223,8 @@ __device__ __forceinline__ void reduce_short_runs(
 // There are fewer than 2^31 parts: few of many blocks, or many of few.
 template <int V, class Reducer>
 __device__ __forceinline__ void merge_parts(Reducer const& reducer,
-                                            typename Reducer::accumulator const* parts,
-                                            int apart, int first, int splits,
-                                            int step, int count,
+                                            typename Reducer::accumulator const* parts, int apart,
+                                            int first, int splits, int step, int count,
                                             typename Reducer::accumulator (&sums)[V]) {
     using accumulator = typename Reducer::accumulator;
     constexpr int words = V * ((static_cast<int>(sizeof(accumulator)) + 3) / 4);

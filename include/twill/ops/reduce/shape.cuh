@@ -191,12 +191,12 @@ template <class X, class Lie>
 inline constexpr bool is_one_array<apply_node<locate_function, X, index_node<1, Lie>>> =
     X::records == 1 && is_one_array<X>;
 
-/// Elements of a packet along a run.
+/// Elements of a packet along a run: 16 bytes of them, but for bytes that are computed with.
 template <class Tree>
 inline constexpr int row_lanes =
-    Tree::widest >= 16  ? 1
-    : Tree::widest >= 2 ? 16 / Tree::widest
-                        : (sizeof(typename Tree::value_type) <= 4 && terms_of<Tree> == 0 ? 16 : 8);
+    Tree::widest == 1 ? (sizeof(typename Tree::value_type) <= 4 && terms_of<Tree> == 0 ? 16 : 8)
+    : Tree::widest == 2 || Tree::widest == 4 || Tree::widest == 8 ? 16 / Tree::widest
+                                                                  : 1;
 /// Elements of a packet that belong to neighbouring outputs: each has an accumulator.
 template <class Tree, class Reducer>
 inline constexpr int column_lanes =
