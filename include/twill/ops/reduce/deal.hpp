@@ -56,8 +56,10 @@ enum class reduce_scheme { nothing, columns, outer_product, rows, flat_rows };
 /// they have more than one.
 inline void cut(reduce_deal& d, index_t all, index_t step, index_t resident, index_t waves) {
     index_t const wanted = d.blocks <= most_counted_blocks ? resident * waves / d.blocks : 1;
+    if (all == 0)
+        return;  // elements that do not fill a packet
     index_t const most = divide_up(all, 2 * step);
-    index_t const parts = wanted < 1 || most < 1 ? 1 : (wanted < most ? wanted : most);
+    index_t const parts = wanted < 1 ? 1 : (wanted < most ? wanted : most);
     d.large = parts * d.blocks > resident ? parts / 2 : 0;
     d.part = divide_up(all, parts + d.large * (d.share - 1));
     if (d.part > step)

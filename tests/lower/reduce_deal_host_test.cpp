@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// How reductions are dealt out on a device: every packet to one part, flat operands recognised.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "twill/ops/reduce/deal.hpp"
+
+namespace tw = twill;
+using tw::detail::operand_record;
+using tw::detail::reduce_deal;
+using tw::detail::reduce_kernels;
+using tw::detail::reduce_scheme;
+
+namespace {
+
+/// A loop over one array in C order, reduced from axis `split` on.
+struct loop {
+    std::vector<tw::index_t> extent;
+    std::vector<tw::index_t> of_output;
+    std::vector<tw::index_t> of_array;
+    void const* data = nullptr;
+    tw::detail::access how = tw::detail::access::any;
+    reduce_deal deal;
+    std::vector<int> step;
+
+    explicit loop(std::vector<tw::index_t> shape) : extent(std::move(shape)) {}
+
+    reduce_scheme run(int split, bool columns, reduce_kernels const& with) {
+        int const rank = static_cast<int>(extent.size());
+        tw::index_t next = 1;
+        of_array.assign(extent.size(), 0);
+        of_output.assign(extent.size(), 0);
+        step.assign(extent.size(), 0);
+        for (int d = rank - 1; d >= 0; --d) {
+            auto const i = static_cast<std::size_t>(d);
+            of_array[i] = next;
+            next *= extent[i];
+            (d < split ? deal.outputs : deal.reduced) *= extent[i];
+        }
+        operand_record const operands[] = {
+            {of_output.data(), nullptr, nullptr, 0, nullptr, nullptr, true},
+            {of_array.data(), &data, nullptr, 4, nullptr, &how, false}};
+        return deal_out(deal, with, 132 * 2048, columns, extent.data(), rank, split, operands, 2,
+                        step.data());
+    }
+};
+constexpr reduce_kernels whole{.row_lanes = 4,
+                               .column_lanes = 4,
+                               .in_flight = 4,
+                               .flat_blocks = 8,
+                               .outer_lanes = 0,
+                               .whole = true,
+                               .only_flat = true};
+constexpr reduce_kernels axes{.row_lanes = 4,
+                              .column_lanes = 4,
+                              .in_flight = 4,
+                              .flat_blocks = 8,
+                              .outer_lanes = 0,
+                              .whole = false,
+                              .only_flat = false};
+
+/// Whether the parts are all of `all` packets or rows, and none empty.
+void covers(reduce_deal const& d, tw::index_t all) {
+    EXPECT_GE(d.splits, 1);
+    if (d.splits == 1)
+        return;
+    auto start = [&](tw::index_t split) {
+        tw::index_t const larger = split < d.large ? split : d.large;
+        return (split + larger * (d.share - 1)) * d.part;
+    };
+    EXPECT_GE(start(d.splits), all);
+    EXPECT_LT(start(d.splits - 1), all);
+    EXPECT_LE(d.blocks * d.splits, tw::index_t{1} << 31);
+}
+
+TEST(reduce_deal, parts_of_one_run_have_every_packet) {
+    for (tw::index_t n : {1, 2, 3, 4, 5, 1000, 10000, 100003, 1 << 20, 123456789}) {
+        SCOPED_TRACE(n);
+        loop x({n});
+        EXPECT_EQ(x.run(0, false, whole), reduce_scheme::flat_rows);
+        EXPECT_EQ(x.deal.packets, n / 4);
+        covers(x.deal, x.deal.packets);
+    }
+    loop none({0});
+    EXPECT_EQ(none.run(0, false, whole), reduce_scheme::flat_rows);
+    EXPECT_EQ(none.deal.splits, 1);
+}
+
+TEST(reduce_deal, rows_and_columns) {
+    for (tw::index_t rows : {1, 3, 100, 16384, 1 << 24})
+        for (tw::index_t columns : {1, 2, 7, 16, 100, 511, 512, 513, 16384}) {
+            SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(columns));
+            loop along({rows, columns});
+            auto const how = along.run(1, false, axes);
+            EXPECT_TRUE(how == reduce_scheme::rows || how == reduce_scheme::flat_rows);
+            covers(along.deal, along.deal.rows * along.deal.packets);
+            // The sum over the first axis: the loop has the kept one first.
+            loop down({columns, rows});
+            EXPECT_EQ(down.run(1, true, axes), reduce_scheme::columns);
+            covers(down.deal, down.deal.rows);
+            EXPECT_EQ(down.extent[0], rows);
+        }
+}
+
+}  // namespace
