@@ -28,7 +28,7 @@ struct memory_space<X> {
 };
 
 /// Some of several expressions: those that have the kind of the first one that has any, as far as
-/// their accumulators fit.
+/// their state fits.
 template <std::size_t N>
 struct selection {
     bool chosen[N] = {};
@@ -58,7 +58,7 @@ constexpr selection<sizeof...(Kind)> select_alike(types<Kind...>, std::size_t co
         ++first;
     std::size_t sum = 0;
     for (std::size_t i = first; i < n; ++i) {
-        if (kind[i] != kind[first] || sum + bytes[i] > most_accumulator_bytes)
+        if (kind[i] != kind[first] || sum + bytes[i] > most_group_bytes)
             continue;
         sum += bytes[i];
         result.chosen[i] = true;
@@ -68,47 +68,43 @@ constexpr selection<sizeof...(Kind)> select_alike(types<Kind...>, std::size_t co
     return result;
 }
 
-/// What must agree for reductions, or for elementwise expressions, to run together; void for
-/// others.
+/// What must agree for nodes that need evaluation, or for elementwise expressions, to run together;
+/// void for others.
 template <class X>
-using joint_reduction_kind =
-    std::conditional_t<!std::is_void_v<typename reduction_kind_of<node_of<X>>::type>,
-                       types<space_of<X>, typename reduction_kind_of<node_of<X>>::type>, void>;
-template <class E>
-inline constexpr std::size_t accumulator_bytes = 0;
-template <class Reducer, class E, class Axes, bool Keep>
-inline constexpr std::size_t accumulator_bytes<reduction<Reducer, E, Axes, Keep>> =
-    sizeof(typename Reducer::accumulator);
+using joint_node_kind = std::conditional_t<!std::is_void_v<group_of<node_of<X>>>,
+                                           types<space_of<X>, group_of<node_of<X>>>, void>;
 template <class X>
 using joint_elementwise_kind =
     std::conditional_t<backend<space_of<X>>::joins_results && !contains_evaluation<node_of<X>>,
                        types<space_of<X>, std::integral_constant<int, rank_of<X>>>, void>;
 
-template <class Space, class Reducer, class E, class Axes, bool Keep>
-auto with_ready_operand(reduction<Reducer, E, Axes, Keep> const& r) {
-    return make_reduction<Reducer, Keep>(materialise<Space>(r.operand), r.which, r.reducer);
-}
-template <class Space, class... R>
-auto reduce_together(R const&... r) {
-    auto results = joint_reduction<Space, R...>(r...).run();
+/// Nodes of one group, as a tuple of arrays.
+template <class Space, class... N>
+auto evaluate_group(execution& now, N const&... x) {
+    auto results = run_together<Space>(now, x...);
     return std::apply(
         [](auto&... fresh) {
             return std::tuple{
-                array<typename R::value_type, R::rank, Space>(adopt_t{}, std::move(fresh))...};
+                array<typename N::value_type, N::rank, Space>(adopt_t{}, std::move(fresh))...};
         },
         results);
 }
 
-/// Expressions of one rank without reductions: in one loop if it is contiguous for all of them.
+/// Expressions of one rank that need nothing evaluated: in one loop if it is contiguous for all of
+/// them.
 template <class Space, class... E>
-auto write_together(E const&... x) {
+auto write_together(execution& now, E const&... x) {
     require_backend<Space>();
     std::tuple results{array<typename E::value_type, E::rank, Space>(x.shape())...};
     return std::apply(
         [&](auto&... to) {
             auto const shape = std::get<0>(results).shape();
             bool const alike = ((x.shape() == shape) && ...);
-            (announce_reads<Space>(x), ...);
+            auto announce = [&](auto const& one) {
+                auto const table = operands_of(one);
+                now.begin<Space>(table.rows, table.count, nullptr);
+            };
+            (announce(x), ...);
             bool done = false;
             if (alike) {
                 constexpr int rank = max_rank<E...>;
@@ -117,7 +113,10 @@ auto write_together(E const&... x) {
                 done = backend<Space>::run_together(plan, to.data()...);
             }
             if (!done)
-                (write<Space>(to.data(), contiguous(to.shape()), x), ...);
+                (run_loop<Space>(now, x,
+                                 target<typename E::value_type, E::rank>{
+                                     to.storage().get(), to.data(), contiguous(to.shape()), true}),
+                 ...);
             return std::tuple{std::move(to)...};
         },
         results);
@@ -127,30 +126,31 @@ template <class... X>
 auto evaluate_several(X const&... x) {
     (require_space<node_of<X>>(), ...);
     (require_callable<space_of<X>, node_of<X>>(), ...);
-    static constexpr std::size_t bytes[] = {accumulator_bytes<node_of<X>>...};
-    static constexpr auto reductions = select_alike(types<joint_reduction_kind<X>...>{}, bytes);
+    static constexpr std::size_t bytes[] = {group_of_node<node_of<X>>::bytes...};
+    static constexpr auto nodes = select_alike(types<joint_node_kind<X>...>{}, bytes);
     static constexpr auto loops = select_alike(types<joint_elementwise_kind<X>...>{}, bytes);
     auto const all = std::tie(x...);
-    auto reduced = [&]<std::size_t... K>(std::index_sequence<K...>) {
+    execution now;
+    auto grouped = [&]<std::size_t... K>(std::index_sequence<K...>) {
         if constexpr (sizeof...(K) == 0) {
             return std::tuple<>{};
         } else {
-            using Space = space_of<std::tuple_element_t<reductions.nth(0), std::tuple<X...>>>;
-            return reduce_together<Space>(
-                with_ready_operand<Space>(as_node(std::get<reductions.nth(K)>(all)))...);
+            using Space = space_of<std::tuple_element_t<nodes.nth(0), std::tuple<X...>>>;
+            return evaluate_group<Space>(
+                now, ready_operands<Space>(now, as_node(std::get<nodes.nth(K)>(all)))...);
         }
-    }(std::make_index_sequence<reductions.before(sizeof...(X))>{});
+    }(std::make_index_sequence<nodes.before(sizeof...(X))>{});
     auto written = [&]<std::size_t... K>(std::index_sequence<K...>) {
         if constexpr (sizeof...(K) == 0) {
             return std::tuple<>{};
         } else {
             using Space = space_of<std::tuple_element_t<loops.nth(0), std::tuple<X...>>>;
-            return write_together<Space>(as_node(std::get<loops.nth(K)>(all))...);
+            return write_together<Space>(now, as_node(std::get<loops.nth(K)>(all))...);
         }
     }(std::make_index_sequence<loops.before(sizeof...(X))>{});
     auto result = [&]<std::size_t I>() {
-        if constexpr (reductions.chosen[I])
-            return std::move(std::get<reductions.before(I)>(reduced));
+        if constexpr (nodes.chosen[I])
+            return std::move(std::get<nodes.before(I)>(grouped));
         else if constexpr (loops.chosen[I])
             return std::move(std::get<loops.before(I)>(written));
         else

@@ -27,16 +27,16 @@ struct no_space {
 };
 
 template <class Space>
-struct execution {
+struct execution_space {
     using type = Space;
 };
 template <>
-struct execution<pinned_space> {
+struct execution_space<pinned_space> {
     using type = host_space;
 };
 /// Where expressions over memory of this space run.
 template <class Space>
-using execution_space_t = typename execution<Space>::type;
+using execution_space_t = typename execution_space<Space>::type;
 
 /// The space of an expression made of two operands.
 template <class A, class B>
@@ -77,13 +77,6 @@ using merged_space_t = typename merged<no_space, Spaces...>::type;
 /// `twill/elementwise.cuh` and `twill/twill.cuh` for the device.
 template <class Space>
 struct backend;
-/// The part of a backend that runs reductions; completed by `twill/twill.hpp` and
-/// `twill/reduce.cuh`.
-template <class Space>
-struct reduction_backend;
-/// The part that runs scans; completed by `twill/twill.hpp` and `twill/scan.cuh`.
-template <class Space>
-struct scan_backend;
 /// Allocates, frees and copies. Completed for the device by `twill/device.hpp`.
 template <class Space>
 struct memory;
@@ -128,29 +121,6 @@ constexpr auto require_backend() {
             complete<backend<Space>>,
             "twill: this evaluates an expression on the host: include <twill/twill.hpp>, in "
             "a .cu file beside <twill/twill.cuh>");
-}
-
-template <class Space>
-constexpr auto require_reduction_backend() {
-    if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<reduction_backend<Space>>,
-                      "twill: this evaluates a reduction on the device: do it in a .cu file that "
-                      "includes <twill/twill.cuh> or <twill/reduce.cuh>");
-    else
-        static_assert(complete<reduction_backend<Space>>,
-                      "twill: this evaluates a reduction on the host: include <twill/twill.hpp>");
-}
-
-template <class Space>
-constexpr auto require_scan_backend() {
-    if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<scan_backend<Space>>,
-                      "twill: this evaluates a scan on the device: do it in a .cu file that "
-                      "includes <twill/scan.cuh>");
-    else
-        static_assert(complete<scan_backend<Space>>,
-                      "twill: this evaluates a scan on the host: include <twill/twill.hpp> or "
-                      "<twill/scan.hpp>");
 }
 
 template <class Space>

@@ -10,6 +10,21 @@ struct elementwise;
 
 namespace detail {
 
+/// The values of several expressions as one, which one loop computes.
+struct join_function {
+    static constexpr char const* name = "join";
+    template <class... X>
+    TWILL_HD constexpr children<X...> operator()(X const&... x) const {
+        return make(std::index_sequence_for<X...>{}, x...);
+    }
+
+private:
+    template <std::size_t... I, class... X>
+    TWILL_HD static constexpr children<X...> make(std::index_sequence<I...>, X const&... x) {
+        return {{x}...};
+    }
+};
+
 /// Function objects without state are made where they are called, never stored.
 template <class F, bool Stateless = std::is_empty_v<F> && std::is_default_constructible_v<F>>
 struct stored {

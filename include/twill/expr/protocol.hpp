@@ -26,7 +26,9 @@ struct types {
     static constexpr int count = sizeof...(T);
 };
 template <class... A, class... B>
-types<A..., B...> operator+(types<A...>, types<B...>);
+constexpr types<A..., B...> operator+(types<A...>, types<B...>) {
+    return {};
+}
 /// Where a type stands first in a list; the list's length if it does not.
 template <class T, class... All>
 constexpr int position_in(types<All...>) {

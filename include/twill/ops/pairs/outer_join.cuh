@@ -7,8 +7,6 @@
 
 namespace twill::inline v0::detail {
 
-struct join_function;
-
 template <class Node>
 inline constexpr bool is_join = false;
 template <class... N>

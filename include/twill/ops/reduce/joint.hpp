@@ -5,144 +5,12 @@
 
 #include <tuple>
 
+#include "twill/eval/ready.hpp"
+#include "twill/ops/reduce/backend.hpp"
+#include "twill/ops/reduce/joint_reducer.hpp"
 #include "twill/ops/reduce/loop.hpp"
 
 namespace twill::inline v0::detail {
-
-/// The operands of several reductions, as one value.
-struct join_function {
-    static constexpr char const* name = "join";
-    template <class... X>
-    TWILL_HD constexpr children<X...> operator()(X const&... x) const {
-        return make(std::index_sequence_for<X...>{}, x...);
-    }
-
-private:
-    template <std::size_t... I, class... X>
-    TWILL_HD static constexpr children<X...> make(std::index_sequence<I...>, X const&... x) {
-        return {{x}...};
-    }
-};
-
-/// Reducers side by side, reducer i over operand Operand[i].
-template <class Operands, class... R>
-struct joint_reducer;
-template <int... Operand, class... R>
-struct joint_reducer<std::integer_sequence<int, Operand...>, R...> {
-    static constexpr char const* name = "joint";
-    static constexpr bool needs_elements = false;
-    static constexpr bool merges_exactly = (detail::merges_exactly<R> && ...);
-    using accumulator = children<typename R::accumulator...>;
-    using running =
-        std::conditional_t<(has_runs<R> || ...), children<running_t<R>...>, accumulator>;
-
-    children<R...> reducers;
-
-    TWILL_HD accumulator identity() const { return identities(all{}); }
-    template <class X>
-    TWILL_HD running start(X const& a, X const& b, X const& c) const {
-        return starts(a, b, c, all{});
-    }
-    template <class X>
-    TWILL_HD void add(running& a, X const& x) const {
-        adds(a, x, all{});
-    }
-    /// Whether some reducer takes the elements of a packet together: see device_reducers.cuh.
-    static constexpr bool takes_packets = (false || ... || requires { R::takes_packets; });
-    template <class X, int V>
-        requires takes_packets
-    TWILL_HD void add_packet(running& a, lanes<X, V> const& x) const {
-        add_packets(a, x, all{});
-    }
-    static bool overflows(accumulator const& a) { return any_overflows(a, all{}); }
-    template <class X>
-    static void note(running& a, X const& x) {
-        notes(a, x, all{});
-    }
-    TWILL_HD accumulator settle(running const& a) const { return settles(a, all{}); }
-    TWILL_HD accumulator merge(accumulator const& a, accumulator const& b) const {
-        return merges(a, b, all{});
-    }
-
-private:
-    using all = std::index_sequence_for<R...>;
-    template <std::size_t... I>
-    TWILL_HD accumulator identities(std::index_sequence<I...>) const {
-        return {{get<I>(reducers).identity()}...};
-    }
-    template <class X, std::size_t... I>
-    TWILL_HD running starts(X const& a, X const& b, X const& c, std::index_sequence<I...>) const {
-        return {
-            {start_run(get<I>(reducers), get<Operand>(a), get<Operand>(b), get<Operand>(c))}...};
-    }
-    template <class X, std::size_t... I>
-    TWILL_HD void adds(running& a, X const& x, std::index_sequence<I...>) const {
-        (get<I>(reducers).add(get<I>(a), get<Operand>(x)), ...);
-    }
-    template <class X, int V, std::size_t... I>
-    TWILL_HD void add_packets(running& a, lanes<X, V> const& x, std::index_sequence<I...>) const {
-        (add_operand<Operand>(get<I>(reducers), get<I>(a), x), ...);
-    }
-    template <int K, class One, class A, class X, int V>
-    TWILL_HD static void add_operand(One const& reducer, A& a, lanes<X, V> const& x) {
-        if constexpr (requires { One::takes_packets; }) {
-            lanes<std::remove_cvref_t<decltype(get<K>(x.values[0]))>, V> own;
-            for (int l = 0; l < V; ++l)
-                own.values[l] = get<K>(x.values[l]);
-            reducer.add_packet(a, own);
-        } else {
-            for (int l = 0; l < V; ++l)
-                reducer.add(a, get<K>(x.values[l]));
-        }
-    }
-    template <std::size_t... I>
-    static bool any_overflows(accumulator const& a, std::index_sequence<I...>) {
-        return (false || ... || detail::overflows<R>(get<I>(a)));
-    }
-    template <class X, std::size_t... I>
-    static void notes(running& a, X const& x, std::index_sequence<I...>) {
-        (note_element<R>(get<I>(a), get<Operand>(x)), ...);
-    }
-    template <std::size_t... I>
-    TWILL_HD accumulator settles(running const& a, std::index_sequence<I...>) const {
-        return {{settle_run(get<I>(reducers), get<I>(a))}...};
-    }
-    template <std::size_t... I>
-    TWILL_HD accumulator merges(accumulator const& a, accumulator const& b,
-                                std::index_sequence<I...>) const {
-        return {{get<I>(reducers).merge(get<I>(a), get<I>(b))}...};
-    }
-};
-
-/// One of several results: what finishes accumulator `Core`, and where it goes; nowhere if null.
-template <int Core, class Reducer>
-struct finished {
-    static constexpr int core = Core;
-    using out = typename Reducer::result;
-    Reducer reducer;
-    out* data;
-};
-template <class... Finished>
-struct several_results {
-    children<Finished...> results;
-
-    template <class Reducer>
-    TWILL_HD void put(index_t at, Reducer const&, typename Reducer::accumulator const& a,
-                      index_t count) const {
-        put_all(at, a, count, std::index_sequence_for<Finished...>{});
-    }
-
-private:
-    template <class A, std::size_t... I>
-    TWILL_HD void put_all(index_t at, A const& a, index_t count, std::index_sequence<I...>) const {
-        (put_one(get<I>(results), at, a, count), ...);
-    }
-    template <class F, class A>
-    TWILL_HD static void put_one(F const& to, index_t at, A const& a, index_t count) {
-        if (to.data)
-            to.data[at] = static_cast<typename F::out>(to.reducer.finish(get<F::core>(a), count));
-    }
-};
 
 // Which operands and accumulators are shared is decided by type. Whether two leaves of one type are
 // the same memory is looked at when the reductions run; those that are not run one after the other.
@@ -245,28 +113,34 @@ class joint_reduction {
 public:
     explicit joint_reduction(R const&... r) : reductions_(r...) {}
 
-    /// The results, in fresh memory.
-    results run() {
+    /// The results, in fresh memory: a pass is a step.
+    results run(execution& now) {
         require_reduction_backend<Space>();
-        results to = allocate(all{});
+        results to = allocate(now, all{});
         // Operands that a pass leaves alone read the same few bytes.
         storage_ref scratch;
         for_each_pass(
             to,
-            [&] {
+            [&]() -> void const* {
+                if (now.record)
+                    return reinterpret_cast<void const*>(std::uintptr_t{1} << 43);
                 if (!scratch)
                     scratch = memory<Space>::allocate(max_element_bytes);
                 return scratch.get()->data;
             },
             [&](auto const& plan, std::uint64_t chosen) {
-                each([&](auto index, auto const& r) {
-                    if (chosen >> decltype(index)::value & 1)
-                        announce_reads<Space>(r.operand);
-                });
-                reduction_backend<Space>::run(plan);
+                pass_reads const read = reads_of(chosen, all{});
+                now.begin<Space>(read.rows, read.count, nullptr);
+                using backend = reduction_backend<Space>;
+                if (now.record)
+                    note(now, backend::kernels(plan), backend::temporaries(plan), chosen, to);
+                else
+                    backend::run(plan);
             });
         return to;
     }
+
+private:
     /// pass(plan, chosen) for the passes over the operands, each with the reductions in it as bits.
     template <class Scratch, class Pass>
     void for_each_pass(results& to, Scratch&& scratch, Pass&& pass) {
@@ -278,19 +152,37 @@ public:
                  chosen);
         }
     }
-
-private:
     template <std::size_t... I>
-    results allocate(std::index_sequence<I...>) {
-        return {fresh(std::get<I>(reductions_))...};
+    results allocate(execution& now, std::index_sequence<I...>) {
+        return {now.fresh<typename R::value_type, Space>(std::get<I>(reductions_).shape())...};
     }
-    template <class X>
-    static leaf<typename X::value_type, X::rank, Space, dense> fresh(X const& r) {
-        using T = typename X::value_type;
-        extents<X::rank> const shape = r.shape();
-        storage_ref storage = allocate_for<T, Space>(shape.values, X::rank);
-        T* const data = static_cast<T*>(storage.get()->data);
-        return {std::move(storage), data, contiguous(shape)};
+
+    using pass_reads = operand_table<sum_of_rows(types<operand_of<R>...>{})>;
+    /// What a pass over the chosen reductions reads.
+    template <std::size_t... I>
+    pass_reads reads_of(std::uint64_t chosen, std::index_sequence<I...>) const {
+        pass_reads table;
+        ((chosen >> I & 1 ? table.add(std::get<I>(reductions_).operand, reads::any_index, false)
+                          : void()),
+         ...);
+        return table;
+    }
+    TWILL_COLD void note(execution& now, int kernels, int scratch, std::uint64_t chosen,
+                         results const& to) {
+        char what[160] = "";
+        step s{"reduce", what, kernels, false, 0, text_of(extents<0>()), scratch > 0 ? 1 : 0};
+        each([&](auto index, auto const& r) {
+            constexpr int i = decltype(index)::value;
+            if (!(chosen >> i & 1))
+                return;
+            s.reads_operands = s.reads_operands || r.operand.shape().size() != 0;
+            s.bytes_written += target_of(std::get<i>(to)).bytes();
+            s.shape = text_of(std::get<i>(to).layout.shape);
+            std::size_t const used = std::strlen(what);
+            std::snprintf(what + used, sizeof(what) - used, "%s%s", used > 0 ? ", " : "",
+                          std::remove_cvref_t<decltype(r)>::reducer_type::name);
+        });
+        now.note(s);
     }
 
     /// The first pending reduction and those that run with it.

@@ -1,33 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What evaluating reductions needs: fresh memory, announced reads, the loop over an operand.
+// The loop over a reduction's operand.
 #pragma once
 
+#include "twill/ops/reduce/node.hpp"
 #include "twill/ops/reduce/plan.hpp"
-#include "twill/ops/reduce/reductions.hpp"
 
 namespace twill::inline v0::detail {
-
-/// A fresh contiguous block for a shape.
-template <class T, class Space>
-storage_ref allocate_for(index_t const* extent, int rank) {
-    require_memory<Space>();
-    return memory<Space>::allocate(byte_count(checked_size(extent, rank), sizeof(T)));
-}
-
-/// Tells the runtime which blocks the coming work reads; throws device_error for another device's.
-template <class Space>
-void announce_reads(operand_row const* rows, int count) {
-    if (count > 0) {
-        typename memory<Space>::order const order;
-        for (int i = 0; i < count; ++i)
-            order.reads(rows[i].storage);
-    }
-}
-template <class Space, class E>
-void announce_reads(E const& x) {
-    auto const table = operands_of(x);
-    announce_reads<Space>(table.rows, table.count);
-}
 
 /// The loop over a reduction's operand: at least one axis, of size 1 over a rank-0 operand.
 template <int Loop>
@@ -68,10 +46,5 @@ auto plan_reduction(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> c
         lower<(E::rank > 0 ? E::rank : 1)>(operand), r.reducer, one_result<Out>{data}, loop.extent,
         loop.stride, loop.mask);
 }
-
-template <class E>
-inline constexpr bool is_reduction = false;
-template <class Reducer, class E, class Axes, bool Keep>
-inline constexpr bool is_reduction<reduction<Reducer, E, Axes, Keep>> = true;
 
 }  // namespace twill::inline v0::detail

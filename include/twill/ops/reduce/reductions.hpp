@@ -8,95 +8,10 @@
 #pragma once
 
 #include "twill/expr/build.hpp"
-#include "twill/expr/device_call.hpp"
-#include "twill/expr/rearrange.hpp"
-#include "twill/ops/reduce/reducers.hpp"
-#include "twill/shape/axes.hpp"
+#include "twill/ops/reduce/evaluate.hpp"
 
 namespace twill::inline v0 {
-/// An operand reduced over some of its axes.
-template <class Reducer, class E, class Axes, bool Keep>
-struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes, Keep>> {
-    using twill_node = void;
-    using reducer_type = Reducer;
-    using value_type = typename Reducer::result;
-    using space = typename E::space;
-    using traits = detail::axes_traits<Axes, E::rank>;
-    static constexpr int rank = Keep ? E::rank : E::rank - traits::count;
-    /// Whether there is one result, known when it is compiled.
-    static constexpr bool whole = traits::count == E::rank;
-    using operands = detail::types<E>;
-    using functions = detail::types<Reducer>;
-    static constexpr bool needs_evaluation = true;
-    static constexpr detail::reads how(int) { return detail::reads::any_index; }
-
-    E operand;
-    Axes which;
-    Reducer reducer;
-
-    reduction(E const& x, Axes const& axes, Reducer const& function)
-        : operand(x), which(axes), reducer(function) {}
-    template <class F>
-    decltype(auto) apply(F&& f) const {
-        return f(operand);
-    }
-    template <class X>
-    reduction<Reducer, X, Axes, Keep> with(X const& x) const {
-        return {x, which, reducer};
-    }
-
-    /// The reduced axes as bits; throws axis_error.
-    std::uint64_t mask(source_location const& place = detail::nowhere) const {
-        return traits::mask(which, {Reducer::name, place});
-    }
-    /// The operand's shape without the reduced axes; throws for a min or max over no elements, and
-    /// for an operand of more than 2^63.
-    extents<rank> shape(source_location place = source_location::current()) const {
-        std::uint64_t const bits = mask(place);
-        extents<E::rank> const source = operand.shape(place);
-        extents<rank> result;
-        // An operand that is not in memory has never been asked for its size.
-        detail::checked_size(source.values, E::rank, place);
-        int out = 0;
-        bool none_reduced = false;
-        bool none_kept = false;
-        for (int d = 0; d < E::rank; ++d) {
-            bool const gone = bits >> d & 1;
-            if (source[d] == 0)
-                (gone ? none_reduced : none_kept) = true;
-            if (Keep || !gone)
-                result[out++] = gone ? 1 : source[d];
-        }
-        if (Reducer::needs_elements && none_reduced && !none_kept)
-            detail::raise<shape_error>(
-                place, "twill: %s of no elements has no value (operand of shape %s)", Reducer::name,
-                detail::text_of(source).text);
-        return result;
-    }
-
-    /// A rank-0 expression is not a number by itself: reading it is a copy.
-    template <detail::scalar U>
-        requires(rank == 0)
-    operator U() const {
-        static_assert(detail::always_false<U>,
-                      "twill: reading the value needs a named copy: twill::item(sum(a))");
-        return U{};
-    }
-};
-
 namespace detail {
-
-template <class Reducer, bool Keep, class E, class Axes>
-reduction<Reducer, E, Axes, Keep> make_reduction(E const& operand, Axes const& which,
-                                                 Reducer const& reducer) {
-    return {operand, which, reducer};
-}
-
-template <class F, class T>
-inline constexpr bool function_runs_on_device<user_reducer<F, T>> =
-    accepts_function<device_space, F>();
-template <class F, class T>
-inline constexpr bool is_users_function<user_reducer<F, T>> = true;
 
 /// `keepdims_t` among the options?
 template <class... Options>

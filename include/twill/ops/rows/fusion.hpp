@@ -2,8 +2,8 @@
 // Whether an expression with reductions can run as one loop over rows, and how.
 #pragma once
 
-#include "twill/eval/materialise.hpp"
-#include "twill/eval/overlap.hpp"
+#include "twill/eval/execution.hpp"
+#include "twill/ops/reduce/backend.hpp"
 #include "twill/ops/rows/plan.hpp"
 
 namespace twill::inline v0::detail {
@@ -26,7 +26,7 @@ constexpr bool rows_fuse_in() {
 }
 
 template <class E, int Rank>
-inline constexpr bool may_run_rows = contains_evaluation<E> && !is_reduction<E> &&
+inline constexpr bool may_run_rows = contains_evaluation<E> && !E::needs_evaluation &&
                                      E::rank == Rank && Rank >= 2 && rows_fuse<E, Rank>;
 
 /// Looks at every reduction: all must reduce the same trailing axes of operands of one shape.
@@ -73,5 +73,33 @@ bool with_row_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
                                                                 target.stride};
     return plan.prepare(check.mask) && use(plan);
 }
+
+template <class Space>
+struct runner<rows_operation, Space> {
+    template <class E, class T, int Rank>
+    static bool statement(execution& now, E const& x, target<T, Rank> const& to) {
+        if constexpr (may_run_rows<E, Rank>) {
+            require_reduction_backend<Space>();
+            using backend = reduction_backend<Space>;
+            if constexpr (backend::fuses_rows) {
+                // A row is read before it is written.
+                auto const table = operands_of(x);
+                if (overlap_with(to, table.rows, table.count, true) == overlap::inexact)
+                    return false;
+                return with_row_plan(to.data, to.lie, x, [&](auto const& plan) {
+                    if (!backend::takes_rows(plan))
+                        return false;
+                    now.begin<Space>(table.rows, table.count, to.is_fresh ? nullptr : to.storage);
+                    if (now.record)
+                        now.note({"row-fused", "", 1, true, to.bytes(), text_of(to.lie.shape)});
+                    else
+                        backend::run_rows(plan);
+                    return true;
+                });
+            }
+        }
+        return false;
+    }
+};
 
 }  // namespace twill::inline v0::detail

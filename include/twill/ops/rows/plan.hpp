@@ -4,8 +4,8 @@
 #pragma once
 
 #include "twill/lower/terms.hpp"
+#include "twill/ops/reduce/node.hpp"
 #include "twill/ops/reduce/plan.hpp"
-#include "twill/ops/reduce/reductions.hpp"
 
 namespace twill::inline v0::detail {
 

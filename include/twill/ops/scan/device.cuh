@@ -5,6 +5,7 @@
 #pragma once
 
 #include "twill/ops/scan/columns.cuh"
+#include "twill/ops/scan/evaluate.hpp"
 
 namespace twill::inline v0::detail {
 

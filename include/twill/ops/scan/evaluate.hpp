@@ -1,55 +1,41 @@
 // SPDX-License-Identifier: MIT
-// Scans inside an expression are evaluated first, as reductions are; a scan alone runs into its
-// target.
+// How the engine evaluates scans.
 #pragma once
 
-#include "twill/eval/materialise.hpp"
+#include "twill/eval/execution.hpp"
+#include "twill/ops/scan/node.hpp"
 #include "twill/ops/scan/plan.hpp"
-#include "twill/ops/scan/scans.hpp"
 
 namespace twill::inline v0::detail {
 
-template <class E>
-inline constexpr bool is_scan = false;
-template <class Operator, class E, class Axes>
-inline constexpr bool is_scan<scan<Operator, E, Axes>> = true;
+/// Runs plans of scans; completed by `twill/twill.hpp` and `twill/scan.cuh`.
+template <class Space>
+struct scan_backend;
 
-/// The loop of a scan whose operand needs no evaluation.
-template <class Out, class Operator, class E, class Axes, class Operand>
-auto plan_scan(Out* data, layout<E::rank> const& target, scan<Operator, E, Axes> const& s,
-               Operand const& operand) {
-    return make_scan_plan<Operator>(lower<E::rank>(operand), data, target, s.axis());
-}
-
-/// Runs a scan of a materialised operand into `data`.
-template <class Space, class Out, class Operator, class E, class Axes, class Operand>
-void run_scan(Out* data, layout<E::rank> const& target, scan<Operator, E, Axes> const& s,
-              Operand const& operand) {
-    require_scan_backend<Space>();
-    announce_reads<Space>(operand);
-    scan_backend<Space>::run(plan_scan(data, target, s, operand));
-}
-template <class Space, class Out, class Operator, class E, class Axes>
-void scan_into(Out* data, layout<E::rank> const& target, scan<Operator, E, Axes> const& s) {
-    decltype(auto) operand = materialise<Space>(s.operand);
-    run_scan<Space>(data, target, s, operand);
+template <class Space>
+constexpr auto require_scan_backend() {
+    if constexpr (std::is_same_v<Space, device_space>)
+        static_assert(complete<scan_backend<Space>>,
+                      "twill: this evaluates a scan on the device: do it in a .cu file that "
+                      "includes <twill/scan.cuh>");
+    else
+        static_assert(complete<scan_backend<Space>>,
+                      "twill: this evaluates a scan on the host: include <twill/twill.hpp> or "
+                      "<twill/scan.hpp>");
 }
 
-/// The scan of a materialised operand in memory of its own.
-template <class Space, class Operator, class E, class Axes, class Operand>
-auto scanned_leaf(scan<Operator, E, Axes> const& s, Operand const& operand) {
-    using T = typename Operator::result;
-    extents<E::rank> const shape = s.shape();
-    storage_ref storage = allocate_for<T, Space>(shape.values, E::rank);
-    T* const data = static_cast<T*>(storage.get()->data);
-    layout<E::rank> const target = contiguous(shape);
-    run_scan<Space>(data, target, s, operand);
-    return leaf<T, E::rank, Space, dense>{std::move(storage), data, target};
-}
-template <class Space, class Operator, class E, class Axes>
-auto materialise_node(scan<Operator, E, Axes> const& s) {
-    decltype(auto) operand = materialise<Space>(s.operand);
-    return scanned_leaf<Space>(s, operand);
-}
+template <class Space>
+struct runner<scan_operation, Space> {
+    template <class Operator, class E, class Axes, class T, int Rank>
+    static void run(execution& now, scan<Operator, E, Axes> const& s, target<T, Rank> const& to) {
+        require_scan_backend<Space>();
+        auto const p = make_scan_plan<Operator>(lower<Rank>(s.operand), to.data, to.lie, s.axis());
+        if (now.record)
+            return now.note({p.empty() ? "empty" : "scan", Operator::name, p.empty() ? 0 : 1,
+                             !p.empty(), to.bytes(), text_of(to.lie.shape),
+                             scan_backend<Space>::temporaries(p)});
+        scan_backend<Space>::run(p);
+    }
+};
 
 }  // namespace twill::inline v0::detail

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "twill/host/elementwise.hpp"
-#include "twill/ops/scan/plan.hpp"
+#include "twill/ops/scan/evaluate.hpp"
 
 namespace twill::inline v0::detail {
 

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// An evaluation on its way: the driver (eval/run.hpp) and every operation go through it, once to
+// run and once to say what would run. There is one code for both, so that explain cannot say
+// anything else than what happens.
+#pragma once
+
+#include "twill/eval/overlap.hpp"
+
+namespace twill::inline v0 {
+
+/// What an evaluation would do. On the host a kernel is a loop.
+struct explanation {
+    /// Of the last step: "flat", "strided", "hoisted", "tiled", "reduce", "row-fused", "scan", or
+    /// "empty".
+    char const* strategy = "empty";
+    int kernels = 0;
+    /// Bytes of operands, each element counted once a kernel, and of results.
+    index_t bytes_read = 0;
+    index_t bytes_written = 0;
+    /// Allocations besides the result.
+    int temporaries = 0;
+    /// One line a step.
+    char text[1024] = {};
+
+    char const* c_str() const noexcept { return text; }
+    template <class Stream>
+        requires requires(Stream& out, char const* s) { out.write(s, 1), out.width(); }
+    friend Stream& operator<<(Stream& out, explanation const& e) {
+        out << static_cast<char const*>(e.text);
+        return out;
+    }
+};
+
+namespace detail {
+
+/// Evaluates the nodes of an operation in a space. Completed in the operation's folder:
+///   run(execution&, x, target)        x, whose operands are ready, into the target
+///   together(execution&, x...)        several of one group, as a tuple of fresh leaves
+///   statement(execution&, x, target)  where the operation takes over whole statements: false, and
+///                                     nothing done, if it does not take this one
+template <class Operation, class Space>
+struct runner;
+
+/// Where a result goes.
+template <class T, int Rank>
+struct target {
+    block* storage;
+    T* data;
+    layout<Rank> lie;
+    bool is_fresh;  ///< memory that nobody else knows
+
+    target_view written() const {
+        return {storage, reinterpret_cast<char const*>(data), lie.shape.values, lie.stride.values,
+                Rank,    static_cast<int>(sizeof(T))};
+    }
+    index_t bytes() const { return lie.shape.size() * static_cast<index_t>(sizeof(T)); }
+};
+
+/// How the operands of a table lie to a target; fresh memory never overlaps. `all`: those too that
+/// an earlier step reads.
+template <class T, int Rank>
+overlap overlap_with(target<T, Rank> const& to, operand_row const* rows, int count,
+                     bool all = false) {
+    return to.is_fresh ? overlap::none : overlap_of(rows, count, to.written(), all);
+}
+
+/// The memory that a step reads, every distinct element once.
+struct read_set {
+    static constexpr int most = 32;
+    struct entry {
+        void const* data;
+        std::uint64_t layout;
+        index_t bytes;
+    };
+    entry entries[most];
+    int count = 0;
+    index_t bytes = 0;
+
+    void add(operand_row const& row) {
+        entry e{row.data, 0, row.element_size};
+        for (int d = 0; d < row.rank; ++d) {
+            if (row.extent[d] == 1 || row.stride[d] == 0)
+                continue;
+            e.bytes *= row.extent[d];
+            // A fingerprint of the elements, whatever the order of their axes: equal ones are read
+            // once, those of a matrix and its transpose too.
+            std::uint64_t axis = (static_cast<std::uint64_t>(row.extent[d]) * 8191u +
+                                  static_cast<std::uint64_t>(row.stride[d])) *
+                                 0x9e3779b97f4a7c15u;
+            e.layout += axis ^ (axis >> 29);
+        }
+        for (int i = 0; i < count; ++i)
+            if (entries[i].data == e.data && entries[i].layout == e.layout &&
+                entries[i].bytes == e.bytes)
+                return;
+        if (count < most)
+            entries[count++] = e;
+        bytes += e.bytes;
+    }
+};
+
+/// One step of an evaluation, as explain tells it.
+struct step {
+    char const* strategy;
+    char const* what;  ///< which of the operation's functions; may be empty
+    int kernels;
+    bool reads_operands;
+    index_t bytes_written;
+    shape_text shape;
+    int temporaries = 0;
+};
+
+/// A fresh contiguous block for a shape.
+template <class T, class Space>
+storage_ref allocate_for(index_t const* extent, int rank) {
+    require_memory<Space>();
+    return memory<Space>::allocate(byte_count(checked_size(extent, rank), sizeof(T)));
+}
+
+/// Handed through an evaluation, from the statement to every step.
+struct execution {
+    /// Null: run. Otherwise nothing runs, and steps are noted here.
+    explanation* record = nullptr;
+    // What the step that comes next reads.
+    operand_row const* rows = nullptr;
+    int count = 0;
+    /// How many results have been imagined.
+    int imagined = 0;
+
+    /// Tells the runtime what the next step reads and the block that it writes, null for a fresh
+    /// one; throws device_error for another device's.
+    template <class Space>
+    void begin(operand_row const* first, int number, block* written) {
+        rows = first;
+        count = number;
+        if (record || (number == 0 && !written))
+            return;
+        typename memory<Space>::order const order;
+        for (int i = 0; i < number; ++i)
+            order.reads(first[i].storage);
+        if (written)
+            order.writes(written);
+    }
+
+    /// Fresh contiguous memory for a shape; where nothing runs, an address that no operand has.
+    template <class T, class Space, int Rank>
+    leaf<T, Rank, Space, dense> fresh(extents<Rank> const& shape) {
+        if (record) {
+            checked_size(shape.values, Rank);
+            return {{},
+                    reinterpret_cast<T const*>(static_cast<std::uintptr_t>(++imagined) << 44),
+                    contiguous(shape)};
+        }
+        storage_ref storage = allocate_for<T, Space>(shape.values, Rank);
+        T* const data = static_cast<T*>(storage.get()->data);
+        return {std::move(storage), data, contiguous(shape)};
+    }
+
+    TWILL_COLD void note(step const& s) {
+        read_set read;
+        if (s.reads_operands)
+            for (int i = 0; i < count; ++i)
+                read.add(rows[i]);
+        record->strategy = s.strategy;
+        record->kernels += s.kernels;
+        record->bytes_read += read.bytes;
+        record->bytes_written += s.bytes_written;
+        record->temporaries += s.temporaries;
+        std::size_t const used = std::strlen(record->text);
+        std::snprintf(record->text + used, sizeof(record->text) - used,
+                      "%s%s%s%s -> %s: %d kernel%s, reads %lld, writes %lld bytes\n", s.strategy,
+                      *s.what ? " (" : "", s.what, *s.what ? ")" : "", s.shape.text, s.kernels,
+                      s.kernels == 1 ? "" : "s", static_cast<long long>(read.bytes),
+                      static_cast<long long>(s.bytes_written));
+    }
+};
+
+template <class T, int Rank, class Space>
+target<T, Rank> target_of(leaf<T, Rank, Space, dense> const& fresh) {
+    return {fresh.storage.get(), const_cast<T*>(fresh.data), fresh.layout, true};
+}
+
+}  // namespace detail
+}  // namespace twill::inline v0

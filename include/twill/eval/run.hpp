@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// The driver: evaluates an expression into memory, or says what that would do. Shapes, overlap and
+// stream order are settled here for every operation; which one it is decide the expression's nodes.
+#pragma once
+
+#include "twill/eval/ready.hpp"
+#include "twill/expr/device_call.hpp"
+#include "twill/lower/plan.hpp"
+
+namespace twill::inline v0::detail {
+
+template <class From, class To>
+constexpr auto require_conversion() {
+    static_assert(converts_silently<From, To>(),
+                  "twill: this assignment could lose values (float to integer, complex to real, a "
+                  "narrower integer or "
+                  "another sign): say twill::cast<T>(expression)");
+}
+
+/// Both lists, each type once.
+template <class... A, class... B>
+constexpr auto with_those_of(types<A...> first, types<B...>) {
+    return (first + ... +
+            std::conditional_t<(position_in<B>(types<A...>{}) < types<A...>::count), types<>,
+                               types<B>>{});
+}
+template <class E>
+constexpr auto claimants_in();
+/// The operations that may take over a whole statement of an expression, as its nodes name them.
+template <class E>
+using claimants_of = decltype(claimants_in<E>());
+constexpr types<> claimants_among(types<>) { return {}; }
+template <class A, class... Rest>
+constexpr auto claimants_among(types<A, Rest...>) {
+    return with_those_of(claimants_of<A>{}, claimants_among(types<Rest...>{}));
+}
+template <class E>
+constexpr auto claimants_in() {
+    if constexpr (!contains_evaluation<E>)
+        return types<>{};
+    else if constexpr (requires { typename E::claimants; })
+        return with_those_of(typename E::claimants{}, claimants_among(operand_types<E>{}));
+    else
+        return claimants_among(operand_types<E>{});
+}
+
+/// Offers a statement whose target has the expression's shape to those that may take it over.
+template <class Space, class E, class T, int Rank, class... Claimant>
+bool run_claimed(execution& now, E const& x, target<T, Rank> const& to, types<Claimant...>) {
+    return (false || ... || runner<Claimant, Space>::statement(now, x, to));
+}
+
+/// How a space runs a plan: as planned, unless it says that it walks some loops in another way.
+template <class Space, class Plan>
+strategy strategy_in(Plan const& p) {
+    if constexpr (requires { backend<Space>::strategy_of(p); })
+        return backend<Space>::strategy_of(p);
+    else
+        return p.how;
+}
+
+/// A loop over the target of an expression that broadcasts to it.
+template <class Space, class E, class T, int Rank>
+void run_loop(execution& now, E const& x, target<T, Rank> const& to) {
+    static_assert(E::rank <= Rank);
+    auto p = make_plan(lower<Rank>(x), to.data, to.lie);
+    if (now.record) {
+        bool const empty = p.how == strategy::empty;
+        return now.note({name_of(strategy_in<Space>(p)), "", empty ? 0 : 1, !empty, to.bytes(),
+                         text_of(to.lie.shape)});
+    }
+    backend<Space>::run(std::move(p));
+}
+
+/// A node or expression that is ready.
+template <class Space, class E, class T, int Rank>
+void run_ready(execution& now, E const& x, target<T, Rank> const& to) {
+    if constexpr (E::needs_evaluation)
+        runner<typename E::operation, Space>::run(now, x, to);
+    else
+        run_loop<Space>(now, x, to);
+}
+
+/// Everything that must be evaluated before the expression's own last step.
+template <class Space, class E>
+decltype(auto) ready_for_last_step(execution& now, E const& x) {
+    if constexpr (E::needs_evaluation)
+        return ready_operands<Space>(now, x);
+    else
+        return make_ready<Space>(now, x);
+}
+
+template <class T, class Space, class E>
+leaf<T, E::rank, Space, dense> evaluate_fresh(execution& now, E const& x) {
+    using Run = execution_space_t<Space>;
+    require_backend<Run>();
+    require_callable<Run, E>();
+    require_conversion<typename E::value_type, T>();
+    auto result = now.fresh<T, Space>(x.shape());
+    auto const to = target_of(result);
+    if (to.lie.shape.size() == 0) {
+        if (now.record)
+            now.note({name_of(strategy::empty), "", 0, false, 0, text_of(to.lie.shape)});
+    } else if (!run_claimed<Run>(now, x, to, claimants_of<E>{})) {
+        decltype(auto) ready = ready_for_last_step<Run>(now, x);
+        auto const table = operands_of(ready);
+        now.begin<Run>(table.rows, table.count, nullptr);
+        run_ready<Run>(now, ready, to);
+    }
+    return result;
+}
+template <class T, class Space, class E>
+leaf<T, E::rank, Space, dense> evaluate_fresh(E const& x) {
+    execution now;
+    return evaluate_fresh<T, Space>(now, x);
+}
+
+/// Whether a table's operands may be read while the target is written: those that lie elsewhere,
+/// and those that are the target, if each element is read before it is written.
+inline bool may_be_read_while_written(operand_row const* rows, int count,
+                                      target_view const& target) {
+    for (operand_row const* r = rows; r != rows + count; ++r) {
+        if (r->before)
+            continue;
+        overlap const o = overlap_of(r, 1, target);
+        if (o == overlap::inexact || (o == overlap::exact && r->how != reads::same_index))
+            return false;
+    }
+    return true;
+}
+
+/// Evaluates `x` into existing memory, broadcasting it to the target's shape, as if it were read
+/// first. `Whole`: the target is all of an owner's memory, which is contiguous, so that a temporary
+/// comes back as bytes and needs no kernel of its own; an expression of its rank has its shape.
+template <class Space, bool Whole, class E, class T, int Rank>
+void run(execution& now, E const& x, target<T, Rank> const& to) {
+    // False where the operands may not be read while the target is written.
+    auto attempt = [&](auto const& ready) {
+        auto const table = operands_of(ready);
+        if (!may_be_read_while_written(table.rows, table.count, to.written()))
+            return false;
+        now.begin<Space>(table.rows, table.count, to.storage);
+        run_ready<Space>(now, ready, to);
+        return true;
+    };
+    auto copy = [&](auto const& fresh) {
+        operand_row const row = fresh.row(reads::same_index, false);
+        now.begin<Space>(&row, 1, to.storage);
+        run_loop<Space>(now, fresh, to);
+    };
+    auto by_temporary = [&](auto const& ready) {
+        auto const temporary = evaluate_fresh<T, Space>(now, ready);
+        if constexpr (Whole && E::rank == Rank) {
+            memory<Space>::writes(to.storage);
+            require_transfer<Space, Space>();
+            transfer<Space, Space>::run(to.storage, to.data, temporary.storage.get(),
+                                        temporary.data, byte_count(to.lie.shape.size(), sizeof(T)));
+        } else {
+            copy(temporary);
+        }
+    };
+    if constexpr (E::rank == Rank) {
+        if (Whole || x.shape() == to.lie.shape) {
+            if (run_claimed<Space>(now, x, to, claimants_of<E>{}))
+                return;
+            if constexpr (E::needs_evaluation) {
+                decltype(auto) ready = ready_operands<Space>(now, x);
+                if (!attempt(ready))
+                    by_temporary(ready);
+                return;
+            }
+        }
+    }
+    if constexpr (!E::needs_evaluation) {
+        decltype(auto) ready = make_ready<Space>(now, x);
+        if (!attempt(ready))
+            by_temporary(ready);
+    } else if constexpr (!(Whole && E::rank == Rank)) {
+        copy(make_ready<Space>(now, x));
+    }
+}
+
+}  // namespace twill::inline v0::detail

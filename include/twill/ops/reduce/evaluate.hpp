@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// How the engine evaluates reductions.
+#pragma once
+
+#include "twill/ops/reduce/joint.hpp"
+#include "twill/ops/rows/fusion.hpp"
+
+namespace twill::inline v0::detail {
+
+template <class Space>
+struct runner<reduce_operation, Space> {
+    template <class Reducer, class E, class Axes, bool Keep, class T, int Rank>
+    static void run(execution& now, reduction<Reducer, E, Axes, Keep> const& r,
+                    target<T, Rank> const& to) {
+        require_reduction_backend<Space>();
+        auto const p = plan_reduction(to.data, to.lie, r, r.operand);
+        using backend = reduction_backend<Space>;
+        if (now.record)
+            return now.note({"reduce", Reducer::name, backend::kernels(p),
+                             r.operand.shape().size() != 0, to.bytes(), text_of(to.lie.shape),
+                             backend::temporaries(p)});
+        backend::run(p);
+    }
+    /// Each operand is read once.
+    template <class... R>
+    static auto together(execution& now, R const&... r) {
+        return joint_reduction<Space, R...>(r...).run(now);
+    }
+};
+
+}  // namespace twill::inline v0::detail
