@@ -15,3 +15,4 @@
 #include "twill/expr/number_math_binary.hpp"
 #include "twill/expr/operators.hpp"
 #include "twill/expr/views.hpp"
+#include "twill/ops/names.hpp"
