@@ -4,3 +4,4 @@
 #pragma once
 
 #include "twill/expr/complex_operands.hpp"
+#include "twill/ops/reduce/complex_variance.hpp"

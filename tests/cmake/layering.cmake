@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # cmake -D INCLUDE_DIR=<include> -P layering.cmake
-# Which room may include which, what the elementwise path may include, how long a header may be.
+# Which room may include which, what the elementwise path may include, how long a header may be, and
+# that no room declares what another one defines.
 # Entry headers are the files directly in twill/; they may include every room.
 cmake_minimum_required(VERSION 3.25)
 
@@ -18,7 +19,12 @@ set(allow_cuda lower shape core)
 # Operations are guests: they include the engine, which includes none of them.
 set(allow_ops array eval lower expr shape core host cuda)
 # To be undone: what the engine still includes of operations.
-set(guests_of_engine host/costly.hpp expr/complex_operands.hpp)
+set(guests_of_engine host/costly.hpp)
+
+# Declared by the engine for others to complete; and what is not twill's.
+set(seams backend memory transfer runner __half __nv_bfloat16)
+# To be undone: lower/terms.hpp names functions of expr.
+set(foreign_names sin_function cos_function sin_approximation cos_approximation fast_function)
 
 # The files from which the elementwise path starts, and the headers it may use that are not twill's.
 set(lean_entries twill/elementwise.cuh twill/device.hpp)
@@ -89,6 +95,21 @@ foreach(header IN LISTS headers)
     complain("${header}: ${lines} lines, more than ${max_lines}")
   endif()
 
+  # Types that a room declares only, and those that it defines.
+  file(STRINGS ${INCLUDE_DIR}/${header} declared REGEX "^ *(struct|class) [A-Za-z_0-9]+;")
+  foreach(line IN LISTS declared)
+    string(REGEX REPLACE "^ *(struct|class) ([A-Za-z_0-9]+).*" "\\2" name "${line}")
+    list(APPEND declared_${room} "${name}@${header}")
+  endforeach()
+  file(STRINGS ${INCLUDE_DIR}/${header} defined REGEX "^ *(struct|class) [^;]*$")
+  foreach(line IN LISTS defined)
+    string(REGEX REPLACE "alignas\\(.*\\) " "" line "${line}")
+    string(REGEX REPLACE "[<:{].*" "" line "${line}")
+    string(REGEX MATCHALL "[A-Za-z_0-9]+" names "${line}")
+    list(APPEND defined_${room} ${names})
+  endforeach()
+  list(APPEND rooms ${room})
+
   # Own headers in own_<header>, all others in other_<header>.
   set(own_${header})
   set(other_${header})
@@ -119,6 +140,18 @@ foreach(header IN LISTS headers)
     endif()
     if(header MATCHES "\\.hpp$" AND target MATCHES "\\.cuh$")
       complain("${header}: a .hpp may not include a .cuh (${target})")
+    endif()
+  endforeach()
+endforeach()
+
+list(REMOVE_DUPLICATES rooms)
+foreach(room IN LISTS rooms)
+  foreach(declared IN LISTS declared_${room})
+    string(REGEX REPLACE "@.*" "" name ${declared})
+    string(REGEX REPLACE ".*@" "" header ${declared})
+    if(NOT name IN_LIST defined_${room} AND NOT name IN_LIST seams
+       AND NOT name IN_LIST foreign_names)
+      complain("${header}: declares '${name}', which room '${room}' does not define")
     endif()
   endforeach()
 endforeach()

@@ -10,8 +10,8 @@
 namespace twill::inline v0 {
 namespace detail {
 
-struct reduce_operation;
-struct rows_operation;
+struct reduce_operation {};
+struct rows_operation {};
 /// What takes over statements that hold reductions, in the order in which they are asked.
 using reduction_claimants = types<rows_operation>;
 

@@ -10,7 +10,7 @@
 namespace twill::inline v0 {
 namespace detail {
 
-struct scan_operation;
+struct scan_operation {};
 
 // What a scan does with two neighbouring runs of elements. No identity: partial results only ever
 // meet those after them.
