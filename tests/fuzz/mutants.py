@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Breaks the library on purpose, one line at a time, and tells which test notices.
+
+    tests/fuzz/mutants.py                      # every mutant of the host, until something notices it
+    tests/fuzz/mutants.py --only cast --all    # those whose name has "cast", and every test that notices
+    tests/fuzz/mutants.py --device             # those of device code, with nvcc and a GPU
+A mutant is a text of a header and what replaces it; one whose text is no longer there is reported as stale: mend the table. Each is built
+from a copy of include/ and meets random statements (fuzz.py, of the themes named) first, then the named unit tests.
+Exit status: 0 when every mutant was noticed, 1 otherwise, 77 where NumPy is missing.
+"""
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+
+# name, header, text, replacement, themes of random statements, unit tests
+MUTANTS = [
+    ("overlap: boxes one apart meet", "eval/overlap.hpp", "if (digit >= axes[i].target_extent || -digit >= axes[i].extent)",
+     "if (digit + 1 >= axes[i].target_extent || -digit >= axes[i].extent)", "update", ["eval/overlap"]),
+    ("overlap: a shifted view taken for the same", "eval/overlap.hpp", "bool same = data == target.data && rank <= target.rank;",
+     "bool same = rank <= target.rank;", "update", ["eval/overlap"]),
+    ("overlap: strides not compared", "eval/overlap.hpp", "(target.extent[d] == 1 || stride[k] == target.stride[d]);", "true;", "update",
+     ["eval/overlap"]),
+    ("overlap: the range of a view is one short", "eval/overlap.hpp", "byte_range range{data, data + size - 1};\n    for (int d = 0; d < rank; ++d) {\n        index_t const reach = (extent[d] - 1)",
+     "byte_range range{data, data + size - 1};\n    for (int d = 0; d < rank; ++d) {\n        index_t const reach = (extent[d] - 2)", "update", ["eval/overlap"]),
+    ("overlap: the last operand is not looked at", "eval/overlap.hpp",
+     "    overlap worst = overlap::none;\n    for (operand_row const* r = rows; r != rows + count; ++r) {",
+     "    overlap worst = overlap::none;\n    for (operand_row const* r = rows; r < rows + count - 1; ++r) {", "update", ["eval/overlap"]),
+    ("traversal: every operand counts as read before", "expr/traverse.hpp", "before || E::needs_evaluation)", "true)", "update",
+     ["eval/overlap"]),
+    ("reuse: holders are one fewer", "eval/assign.hpp", "storage.use_count() == 1 + holders_of(", "storage.use_count() <= 2 + holders_of(",
+     "update", ["eval/lifetime", "eval/reuse"]),
+    ("lie alike: offsets not compared", "eval/overlap.hpp", "(r->data != target.data || r->element_size != target.element_size)", "false",
+     "update", ["eval/overlap"]),
+    ("cast: saturation one late", "expr/conversion.hpp", "if (value >= above)", "if (value > 2 * above)", "elementwise",
+     ["expr/conversion"]),
+    ("cast: NaN is not 0", "expr/conversion.hpp", "if (value != value)\n            return To{};", "", "elementwise", ["expr/conversion"]),
+    ("maximum: NaN is dropped", "expr/rounding.hpp", "            if (x != x)\n                return x;\n            if (x == y)\n                return sign_bit(x) ? y : x;",
+     "            if (x == y)\n                return sign_bit(x) ? y : x;", "elementwise,reduction,scan", ["expr/rounding"]),
+    ("max: NaN in the tail of a chunk", "ops/reduce/host_chunk.hpp", "        strange[l] |= x[i] != x[i];\n    }\n    if", "    }\n    if",
+     "reduction,joint", ["expr/reductions_special"]),
+    ("sum: 32 bits", "ops/reduce/reducers.hpp", "a = detail::add{}(a, static_cast<accumulator>(x));",
+     "a = detail::add{}(a, static_cast<accumulator>(x));\n        if constexpr (is_integer<accumulator>)\n            a = static_cast<accumulator>(static_cast<std::int32_t>(a));",
+     "reduction,joint", ["expr/reductions_integer"]),
+    ("reduce: the tail of a chunk is one short", "ops/reduce/host_chunk.hpp",
+     "for (int l = 0; i < count; ++i, ++l)\n        reducer.add(", "for (int l = 0; i + 1 < count; ++i, ++l)\n        reducer.add(",
+     "reduction,rows", ["expr/reductions_integer"]),
+    ("reduce: lanes merged wrong", "ops/reduce/host_chunk.hpp", "lane[l] = merge(lane[l], lane[l + half]);",
+     "lane[l] = merge(lane[l], lane[half]);", "reduction,rows", ["expr/reductions_integer"]),
+    ("argmax: the last of equals", "ops/reduce/reducers.hpp", "else if (a.value == b.value)\n            b_wins = b.position < a.position;",
+     "else if (a.value == b.value)\n            b_wins = b.position > a.position;", "arg", ["expr/reductions_special"]),
+    ("argmax: the last NaN", "ops/reduce/reducers.hpp", "b_wins = b_nan && (!a_nan || b.position < a.position);",
+     "b_wins = b_nan;", "arg", ["expr/reductions_special"]),
+    ("variance: no pivot", "ops/reduce/host_chunk.hpp", "value const v = static_cast<value>(x[i]) - pivot;",
+     "value const v = static_cast<value>(x[i]) + 0 * pivot;", "reduction", ["expr/variance"]),
+    ("variance: merging forgets the distance", "ops/reduce/reducers.hpp", "distance * distance * a.count * share}", "distance * 0}",
+     "reduction,rows", ["expr/variance"]),
+    ("mean: divided by one more", "ops/reduce/reducers.hpp", "static_cast<typename element<accumulator>::real>(count);",
+     "static_cast<typename element<accumulator>::real>(count + (count == 3));", "reduction,rows", ["expr/reductions_float32"]),
+    ("loop: the axis of a result", "ops/reduce/loop.hpp", "        if (Keep || !gone)\n            ++out;", "        if (!gone)\n            ++out;",
+     "reduction,rows", ["expr/reductions_integer"]),
+    ("rows: results of the row before", "ops/rows/host.hpp", "put_results<R>(tree, row - first_);",
+     "put_results<R>(tree, row > first_ ? row - first_ - 1 : 0);", "rows", ["host/rows_host"]),
+    ("rows: chunks of a row not counted", "ops/rows/host.hpp", "column = column + n < plan_.length ? column + n : 0;",
+     "column = column + n < plan_.length ? column : 0;", "rows", ["host/rows_host"]),
+    ("scan: a part forgets what stands before", "ops/scan/host.hpp", ": (any ? Operator::combine(before, total) : total);", ": total;",
+     "scan", ["expr/scans"]),
+    ("scan: the line's carry is kept", "ops/scan/host.hpp", "carry.clear();\n                                current = line;",
+     "current = line;", "scan", ["expr/scans"]),
+    ("scan of columns: the segment is forgotten", "ops/scan/host.hpp", "merge(segment, run, count, rows % segment_rows != scan_run);",
+     "merge(segment, run, count, rows % segment_rows == 0);", "scan", ["expr/scans"]),
+    ("walk: the carry of an outer axis", "host/walk.hpp", "operands_[k].stride[d - 1] - extent_[d] * operands_[k].stride[d]",
+     "operands_[k].stride[d - 1] - (extent_[d] - 1) * operands_[k].stride[d]", "elementwise", ["eval/strided"]),
+    ("walk: a chunk that is not contiguous", "host/walk.hpp", "if (x.stride[rank_ - 1] != 1 && chunk_ > 1) {",
+     "if (x.stride[rank_ - 1] > 1 && chunk_ > 1) {", "elementwise", ["eval/strided"]),
+    ("plan: axes merge that should not", "lower/plan.hpp",
+     "merges = operands[k].stride[outer] == operands[k].stride[inner] * extent[inner];",
+     "merges = operands[k].stride[outer] >= operands[k].stride[inner] * extent[inner];", "elementwise", ["eval/strided", "lower/plan_host"]),
+    ("plan: a stepped operand taken for flat", "lower/plan.hpp", "flat = operands[k].flattens || operands[k].stride[rank - 1] == 1;",
+     "flat = operands[k].flattens || operands[k].stride[rank - 1] >= 1;", "elementwise,update", ["eval/strided"]),
+    ("plan: a reversed axis starts one off", "lower/plan.hpp", "shift(operands[k], operands[k].stride[d] * (extent[d] - 1));",
+     "shift(operands[k], operands[k].stride[d] * (extent[d] > 3 ? extent[d] - 2 : extent[d] - 1));", "update", ["eval/strided"]),
+    ("slice: a negative step is one long", "shape/slice.hpp", "count = (stop - start + 1) / step + 1;", "count = (stop - start) / step + 1;",
+     "elementwise", ["array/view"]),
+    ("slice: an end beyond the axis", "shape/slice.hpp", "return value < low ? low : (value > high ? high : value);",
+     "return value < low ? low : value;", "elementwise", ["array/view"]),
+    ("less: the sign is forgotten", "expr/arithmetic.hpp", "                if (a < 0)\n                    return true;", "", "elementwise",
+     ["expr/arithmetic", "expr/integers"]),
+    ("shift: past the width", "expr/arithmetic.hpp", "if (is_negative(count) || count >= static_cast<T>(8 * sizeof(T)))\n            return 0;",
+     "if (is_negative(count))\n            return 0;", "elementwise", ["expr/integers"]),
+    ("divide: MIN / -1", "expr/arithmetic.hpp", "                if (y == -1)\n                    return negate{}(x);",
+     "                if (y == -1)\n                    return static_cast<T>(0);", "elementwise", ["expr/integers"]),
+]
+DEVICE_MUTANTS = []
+
+
+def fuzz(options, include, themes, seed):
+    command = [sys.executable, str(HERE / "fuzz.py"), "--include", str(include), "--themes", themes, "--seed", str(seed), "--count",
+               str(options.count), "--cxx", options.cxx]
+    if options.device:
+        command += ["--device", "--run"]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def unit(options, include, name, work):
+    source = ROOT / "tests" / f"{name}_test.cpp"
+    if not source.exists():
+        return None
+    made = subprocess.run([options.cxx, "-std=c++20", "-O0", f"-I{include}", f"-I{ROOT / 'tests'}", str(source),
+                           str(ROOT / "tests/support/main.cpp"), "-lgtest", "-pthread", "-o", str(work / "unit")], capture_output=True)
+    if made.returncode:
+        return True
+    try:
+        return subprocess.run([str(work / "unit"), "--gtest_brief=1"], capture_output=True, timeout=300).returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--only", default="", help="mutants whose name contains this")
+    p.add_argument("--all", action="store_true", help="run every test, also after one has noticed")
+    p.add_argument("--device", action="store_true")
+    p.add_argument("--seeds", type=int, default=2, help="programs of random statements for each")
+    p.add_argument("--count", type=int, default=16, help="statements in each")
+    p.add_argument("--minutes", type=float, default=1e9, help="start no further mutant after this")
+    p.add_argument("--cxx", default=os.environ.get("CXX", "g++"))
+    options = p.parse_args()
+    began, missed = time.time(), 0
+    for name, header, text, replacement, themes, tests in DEVICE_MUTANTS if options.device else MUTANTS:
+        if options.only not in name:
+            continue
+        if time.time() - began > 60 * options.minutes:
+            print("out of time")
+            return 1
+        with tempfile.TemporaryDirectory() as temporary:
+            work = Path(temporary)
+            include = work / "include"
+            shutil.copytree(ROOT / "include", include)
+            file = include / "twill" / header
+            whole = file.read_text() if file.exists() else ""
+            if text not in whole:
+                print(f"{name}: stale", flush=True)
+                missed += 1
+                continue
+            file.write_text(whole.replace(text, replacement))
+            found = []
+            for k in range(options.seeds):
+                if found and not options.all:
+                    break
+                r = fuzz(options, include, themes, 9000 + k)
+                if r.returncode == 77:
+                    print("NumPy 2 is missing")
+                    return 77
+                if r.returncode:
+                    found.append(f"fuzz {themes} {9000 + k}" + (" (does not compile)" if "does not compile" in r.stdout else ""))
+            for t in tests if not options.device else []:
+                if found and not options.all:
+                    break
+                if unit(options, include, t, work):
+                    found.append(f"{t}_test")
+            print(f"{name}: {', '.join(found) or 'NOT NOTICED'}", flush=True)
+            missed += not found
+    print(f"{missed} not noticed")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
