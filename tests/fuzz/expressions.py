@@ -72,6 +72,8 @@ class Node:
             return extra.base.type, extra.labels
         if op == "scalar":
             return extra[1], ()
+        if op in ("arange", "full"):
+            return (oracle.I64 if op == "arange" else F32), extra[0]
         labels = broadcast(*(k.labels for k in kids))
         if op in ("cast",):
             if kids[0].type.kind == 3 and extra.kind < 3:
@@ -199,9 +201,13 @@ class Node:
     def code(self):
         op, extra = self.op, self.extra
         if op == "operand":
-            return extra.name
+            return extra.code() if extra.inline else extra.name
         if op == "scalar":
             return extra[0]
+        if op == "arange":
+            return f"tw::arange(in.p[{extra[1]}])"
+        if op == "full":
+            return f"tw::full({extents(extra[1])}, {extra[2]}f)"
         k = [x.code() for x in self.kids]
         if op in INFIX and len(k) == 2:
             return f"({k[0]} {op} {k[1]})"
@@ -244,6 +250,10 @@ class Node:
         op, extra = self.op, self.extra
         if op == "operand":
             return extra.value(case)
+        if op == "arange":
+            return Value(oracle.I64, np.arange(case.size(extra[0][0])))
+        if op == "full":
+            return Value(F32, np.full(case.shape(extra[0]), extra[2]))
         if op in REDUCTIONS:
             return oracle.reduce(op, self.kids[0].value(case), extra[0], extra[1])
         if op in SCANS:
@@ -297,6 +307,7 @@ class Operand:
     def __init__(self, name, base, labels, how, entries=(), order=None, runtime=False, slots=()):
         self.name, self.base, self.labels, self.how = name, base, tuple(labels), how
         self.entries, self.order, self.runtime, self.slots = tuple(entries), order, runtime, tuple(slots)
+        self.inline = False  # whether it stands in the expression, not in a variable that holds the array's memory
         base.operands.append(self)
 
     def on_axes(self):

@@ -29,13 +29,14 @@ class Statement:
             try:
                 self.theme = r.choice(themes or list(THEMES))
                 self.bases, self.operands, self.slots, self.equal = [], [], [], []
-                self.target = self.update = None
+                self.target = self.update = self.held = None
                 self.kind, self.results = "new", None
                 made = THEMES[self.theme](self)
                 if made is not None:
                     self.results = made if isinstance(made, list) else [made]
                     self.kind = "joint" if len(self.results) > 1 else "new"
-                if 1 < sum(x.count() for x in self.results) <= 40 and len(self.operands) <= 8:
+                if 1 < sum(x.count() for x in self.results) <= 40 and len(self.operands) <= 8 and \
+                        all(any(n.op == "operand" for n in x.nodes()) for x in self.results):
                     return
             except Refused:
                 pass
@@ -79,6 +80,7 @@ class Statement:
             o = Operand(name, base, labels, "subscript", entries)
         else:
             o = self.new_operand(name, labels, self.type_for(want))
+        o.inline = r.random() < 0.5
         self.operands.append(o)
         return Node("operand", (), o)
 
@@ -143,6 +145,12 @@ class Statement:
         return scalar(str(v), "i32", v)
 
     def leaf(self, labels, want):
+        if self.rng.random() < 0.06:
+            if want == "int" and len(labels) > 0 and labels[-1]:
+                slots = self.size_slots(labels[-1:])
+                return Node("arange", (), (labels[-1:], slots[0]))
+            if want == "float" and labels:
+                return Node("full", (), (tuple(labels), self.size_slots(labels), self.rng.choice([0.5, 2.0, -1.5])))
         return self.operand(self.shrunk(labels) if self.rng.random() < 0.35 else tuple(labels), want)
 
     def kid(self, labels, d, want):
@@ -287,7 +295,7 @@ class Statement:
 
     # ---- text ----
     def used(self):
-        nodes = [n for x in self.results for n in x.nodes() if n.op == "operand"]
+        nodes = [n for x in self.results + [self.held] * bool(self.held) for n in x.nodes() if n.op == "operand"]
         operands = {n.extra.name for n in nodes} | ({self.target.name} if self.target else set())
         return [o for o in self.operands if o.name in operands]
 
@@ -300,6 +308,8 @@ class Statement:
         for o in self.used():
             if o is self.target and o.whole():
                 lines.append(f"    auto& {o.name} = {o.base.name};")
+            elif o.inline:
+                pass
             elif o.whole():
                 lines.append(f"    auto const& {o.name} = {o.base.name};")
             else:
@@ -313,12 +323,27 @@ class Statement:
             lines.append(f"    auto [{', '.join(names)}] = tw::evaluate({', '.join(top(x.code()) for x in self.results)});")
             lines += [f'    in.check<{x.type.cpp}, {len(x.labels)}>("{n}", {n});' for n, x in zip(names, self.results)]
         else:
+            if self.held:
+                lines.append(f"    auto const held = {top(self.held.code())};")
             lines.append(f"    {self.target.name} {self.update} {top(self.results[0].code())};")
             lines.append(f'    in.check("{self.target.base.name}", {self.target.base.name});')
+            if self.held:
+                lines.append(f"    fuzz::array<{self.held.type.cpp}, {len(self.held.labels)}> h = held;")
+                lines.append('    in.check("held", h);')
         return "\n".join(lines + ["}"])
 
     def expect(self, case):
         """The values that the statement's checks compare with."""
+        made = self.expect_results(case)
+        if self.held:
+            if self.kind == "into" or self.update != "=":
+                # It reads what has been written; an array that is assigned leaves its old elements to who holds them.
+                case.values[self.target.base.name] = made[0]
+                case.cache.clear()
+            made.append(oracle.stored(self.held.value(case)))
+        return made
+
+    def expect_results(self, case):
         if self.kind in ("new", "joint"):
             return [oracle.stored(x.value(case)) for x in self.results]
         x, t = self.results[0].value(case), self.target.base.type
@@ -519,6 +544,11 @@ def theme_update(s):
         others = [Node("operand", (), o) for o in s.operands if o.base is target.extra.base]
         x = Node(r.choice(["+", "-", "*"]) if t is not BOOL else r.choice(["&", "|", "^"]), (x, r.choice(others)))
     s.target = target.extra
+    s.target.inline = False
+    if r.random() < 0.35:
+        held = s.gen(labels, r.randint(1, 2), want)
+        if held.op not in ("operand", "arange", "full") and any(n.op == "operand" for n in held.nodes()):
+            s.held = held
     s.update = r.choice(["=", "=", "+=", "-=", "*="]) if t is not BOOL else "="
     if target.extra.whole() and s.update == "=":
         s.kind = "assign"
