@@ -237,6 +237,10 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, index_
         auto const address = reinterpret_cast<std::uintptr_t>(*x.data);
         auto const size = static_cast<std::uintptr_t>(x.element_size);
         d.packet_start = static_cast<int>(address / size % static_cast<unsigned>(with.row_lanes));
+        // Packets start with those of x: others may lie between theirs.
+        for (int k = 1; k < count; ++k)
+            if (operands[k].data && *operands[k].how == access::packets)
+                *operands[k].how = access::unit;
         for (int a = 0; a < rank; ++a)
             packet_stride[a] = static_cast<int>(x.stride[a] % with.row_lanes);
     }
