@@ -100,18 +100,22 @@ auto write_together(execution& now, E const&... x) {
         [&](auto&... to) {
             auto const shape = std::get<0>(results).shape();
             bool const alike = ((x.shape() == shape) && ...);
-            auto announce = [&](auto const& one) {
-                auto const table = operands_of(one);
-                now.begin<Space>(table.rows, table.count, nullptr);
-            };
-            (announce(x), ...);
+            operand_table<(0 + ... + count_rows<E>())> table;
+            (table.add(x, reads::same_index, false), ...);
+            now.begin<Space>(table.rows, table.count, nullptr);
             bool done = false;
             if (alike) {
+                if (now.told())
+                    now.note_loop(name_of(strategy::flat), "joint", true,
+                                  static_cast<index_t>((to.nbytes() + ...)), shape.values,
+                                  max_rank<E...>);
                 constexpr int rank = max_rank<E...>;
                 auto const plan = make_plan(make_node(stored<join_function>{}, lower<rank>(x)...),
                                             std::get<0>(results).data(), contiguous(shape));
                 done = backend<Space>::run_together(plan, to.data()...);
             }
+            if (!done)
+                now.forget_step();
             if (!done)
                 (run_loop<Space>(now, x,
                                  target<typename E::value_type, E::rank>{

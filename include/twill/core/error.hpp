@@ -5,31 +5,11 @@
 #pragma once
 
 #include <cstdarg>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <exception>
 
-#include "twill/core/config.hpp"
+#include "twill/core/trace.hpp"
 
 namespace twill::inline v0 {
-
-/// Where a call stands. Functions take it as a last, defaulted argument. As std::source_location,
-/// which clang did not have with libstdc++ before version 16.
-class source_location {
-public:
-    constexpr source_location(char const* file, unsigned line) : file_(file), line_(line) {}
-    static constexpr source_location current(char const* file = __builtin_FILE(),
-                                             unsigned line = __builtin_LINE()) {
-        return {file, line};
-    }
-    constexpr char const* file_name() const { return file_; }
-    constexpr unsigned line() const { return line_; }
-
-private:
-    char const* file_;
-    unsigned line_;
-};
 
 /// Base of all exceptions thrown by twill. `what()` says the operation, the operands' shapes,
 /// and the file and line of the statement that asked for it.
@@ -126,9 +106,6 @@ private:
 
 namespace detail {
 
-/// The place of a check that does not know its caller's: whoever calls it from outside adds that.
-inline constexpr source_location nowhere{nullptr, 0};
-
 /// What was asked for, and where: the head and the end of a message.
 struct caller {
     char const* operation;
@@ -176,9 +153,10 @@ struct shape_text {
     }
 };
 
-/// Runs `body` and adds the caller's place to any twill error that leaves it.
+/// Runs `body` as the statement at a place, which any twill error that leaves it tells.
 template <class Body>
 decltype(auto) at_place(source_location const& place, Body&& body) {
+    traced_statement const statement(place);
     try {
         return body();
     } catch (error& problem) {
@@ -191,6 +169,7 @@ decltype(auto) at_place(source_location const& place, Body&& body) {
 /// defaulted argument. The error says what would know it.
 template <class Body>
 decltype(auto) without_place(char const* advice, Body&& body) {
+    traced_statement const statement(nowhere);
     try {
         return body();
     } catch (error& problem) {

@@ -106,6 +106,7 @@ struct memory<host_space> {
             std::memcpy(made.get()->data, other.get()->data, other.get()->bytes);
         return made;
     }
+    static constexpr stopwatch const& clock = host_stopwatch;
     /// Host work is done when the statement is: nothing to order.
     struct order {
         void reads(block*) const noexcept {}

@@ -31,6 +31,8 @@ bool assign_alike(storage_ref const& storage, T* data, extents<Rank> const& shap
             return true;
         execution now;
         now.begin<Run>(table.rows, table.count, to.storage);
+        if (now.told())
+            now.note_loop(name_of(strategy::flat), "", true, to.bytes(), shape.values, Rank);
         backend<Run>::run(make_flat_plan(x, data, to.lie));
         return true;
     }

@@ -131,8 +131,10 @@ struct execution {
     /// one; throws device_error for another device's.
     template <class Space>
     void begin(operand_row const* first, int number, block* written) {
+        end_step();
         rows = first;
         count = number;
+        clock_ = &memory<Space>::clock;
         if (record || (number == 0 && !written))
             return;
         typename memory<Space>::order const order;
@@ -156,23 +158,56 @@ struct execution {
         return {std::move(storage), data, contiguous(shape)};
     }
 
-    TWILL_COLD void note(step const& s) {
+    /// Whether steps are to be noted: `if (now.told() && now.note({...})) return;`
+    bool told() const { return record || traced_; }
+    /// What the next step will do; true if it is not to be done.
+    TWILL_COLD bool note(step const& s) {
+        if (record) {
+            add_to(*record, s);
+            return true;
+        }
+        explanation one;
+        add_to(one, s);
+        end_step();
+        traced_here().step = new traced_step(*clock_, one.text, one.bytes_read + one.bytes_written);
+        return false;
+    }
+    /// The same of one loop; no template, as every statement has it.
+    TWILL_COLD bool note_loop(char const* strategy, char const* what, bool runs, index_t bytes,
+                              index_t const* extent, int rank) {
+        return note({strategy, what, runs ? 1 : 0, runs, bytes, shape_text(extent, rank)});
+    }
+    /// The step that was noted did not take place.
+    void forget_step() const {
+        if (traced_ && traced_here().step)
+            traced_here().step->forget();
+    }
+
+private:
+    void end_step() const {
+        if (traced_) [[unlikely]]
+            end_traced_step();
+    }
+    void add_to(explanation& to, step const& s) const {
         read_set read;
         if (s.reads_operands)
             for (int i = 0; i < count; ++i)
                 read.add(rows[i]);
-        record->strategy = s.strategy;
-        record->kernels += s.kernels;
-        record->bytes_read += read.bytes;
-        record->bytes_written += s.bytes_written;
-        record->temporaries += s.temporaries;
-        std::size_t const used = std::strlen(record->text);
-        std::snprintf(record->text + used, sizeof(record->text) - used,
+        to.strategy = s.strategy;
+        to.kernels += s.kernels;
+        to.bytes_read += read.bytes;
+        to.bytes_written += s.bytes_written;
+        to.temporaries += s.temporaries;
+        std::size_t const used = std::strlen(to.text);
+        std::snprintf(to.text + used, sizeof(to.text) - used,
                       "%s%s%s%s -> %s: %d kernel%s, reads %lld, writes %lld bytes\n", s.strategy,
                       *s.what ? " (" : "", s.what, *s.what ? ")" : "", s.shape.text, s.kernels,
                       s.kernels == 1 ? "" : "s", static_cast<long long>(read.bytes),
                       static_cast<long long>(s.bytes_written));
     }
+
+    bool traced_ = tracing();
+    stopwatch const* clock_ = nullptr;
 };
 
 template <class T, int Rank, class Space>

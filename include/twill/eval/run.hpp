@@ -64,11 +64,9 @@ template <class Space, class E, class T, int Rank>
 void run_loop(execution& now, E const& x, target<T, Rank> const& to) {
     static_assert(E::rank <= Rank);
     auto p = make_plan(lower<Rank>(x), to.data, to.lie);
-    if (now.record) {
-        bool const empty = p.how == strategy::empty;
-        return now.note({name_of(strategy_in<Space>(p)), "", empty ? 0 : 1, !empty, to.bytes(),
-                         text_of(to.lie.shape)});
-    }
+    if (now.told() && now.note_loop(name_of(strategy_in<Space>(p)), "", p.how != strategy::empty,
+                                    to.bytes(), to.lie.shape.values, Rank))
+        return;
     backend<Space>::run(std::move(p));
 }
 

@@ -24,6 +24,28 @@ template <int Blocks, int Threads>
 inline constexpr int blocks_held =
     Blocks * Threads <= multiprocessor_threads ? Blocks : multiprocessor_threads / Threads;
 
+/// Notes a kernel in the trace: by its name without namespaces and template arguments, which stands
+/// last among the parts of _ZN<length><part>...I.
+TWILL_COLD inline void trace_kernel(void const* kernel, index_t blocks, unsigned threads) {
+    traced_step* const step = traced_here().step;
+    if (!step)
+        return;
+    char const* name = "kernel";
+    int length = 6;
+#if CUDART_VERSION >= 12030
+    char const* symbol = nullptr;
+    if (cudaFuncGetName(&symbol, kernel) == cudaSuccess && std::strncmp(symbol, "_ZN", 3) == 0) {
+        char* at = const_cast<char*>(symbol) + 3;
+        while (*at >= '1' && *at <= '9') {
+            length = static_cast<int>(std::strtol(at, &at, 10));
+            name = at;
+            at += length;
+        }
+    }
+#endif
+    step->add_kernel(name, length, blocks, threads);
+}
+
 /// Launches on the current stream, in a way that `attribute` may say; throws cuda_error.
 template <class... Parameters>
 void launch_as(cudaLaunchAttribute* attribute, void (*kernel)(Parameters...), index_t blocks,
@@ -44,6 +66,8 @@ void launch_as(cudaLaunchAttribute* attribute, void (*kernel)(Parameters...), in
         cudaLaunchKernelExC(&how, reinterpret_cast<void const*>(kernel), pointers);
     if (code != cudaSuccess)
         raise_cuda(code, "kernel launch");
+    if (tracing()) [[unlikely]]
+        trace_kernel(reinterpret_cast<void const*>(kernel), blocks, threads);
 }
 template <class... Parameters>
 void launch(void (*kernel)(Parameters...), index_t blocks, unsigned threads,

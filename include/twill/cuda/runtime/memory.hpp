@@ -4,12 +4,15 @@
 #pragma once
 
 #include "twill/cuda/runtime/pinned.hpp"
+#include "twill/cuda/runtime/stopwatch.hpp"
 #include "twill/cuda/runtime/transfer.hpp"
 
 namespace twill::inline v0::detail {
 
 template <>
 struct memory<device_space> {
+    static constexpr stopwatch const& clock = device_stopwatch;
+
     /// Uninitialised memory of the current device, ordered on the current stream.
     static storage_ref allocate(std::size_t bytes) {
         stream_state* const now = stream_now();

@@ -15,10 +15,10 @@ struct runner<reduce_operation, Space> {
         require_reduction_backend<Space>();
         auto const p = plan_reduction(to.data, to.lie, r, r.operand);
         using backend = reduction_backend<Space>;
-        if (now.record)
-            return now.note({"reduce", Reducer::name, backend::kernels(p),
-                             r.operand.shape().size() != 0, to.bytes(), text_of(to.lie.shape),
-                             backend::temporaries(p)});
+        if (now.told() && now.note({"reduce", Reducer::name, backend::kernels(p),
+                                    r.operand.shape().size() != 0, to.bytes(),
+                                    text_of(to.lie.shape), backend::temporaries(p)}))
+            return;
         backend::run(p);
     }
     /// Each operand is read once.

@@ -132,9 +132,8 @@ public:
                 pass_reads const read = reads_of(chosen, all{});
                 now.begin<Space>(read.rows, read.count, nullptr);
                 using backend = reduction_backend<Space>;
-                if (now.record)
-                    note(now, backend::kernels(plan), backend::temporaries(plan), chosen, to);
-                else
+                if (!now.told() ||
+                    !note(now, backend::kernels(plan), backend::temporaries(plan), chosen, to))
                     backend::run(plan);
             });
         return to;
@@ -167,7 +166,7 @@ private:
          ...);
         return table;
     }
-    TWILL_COLD void note(execution& now, int kernels, int scratch, std::uint64_t chosen,
+    TWILL_COLD bool note(execution& now, int kernels, int scratch, std::uint64_t chosen,
                          results const& to) {
         char what[160] = "";
         step s{"reduce", what, kernels, false, 0, text_of(extents<0>()), scratch > 0 ? 1 : 0};
@@ -182,7 +181,7 @@ private:
             std::snprintf(what + used, sizeof(what) - used, "%s%s", used > 0 ? ", " : "",
                           std::remove_cvref_t<decltype(r)>::reducer_type::name);
         });
-        now.note(s);
+        return now.note(s);
     }
 
     /// The first pending reduction and those that run with it.

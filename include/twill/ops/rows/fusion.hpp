@@ -90,9 +90,8 @@ struct runner<rows_operation, Space> {
                     if (!backend::takes_rows(plan))
                         return false;
                     now.begin<Space>(table.rows, table.count, to.is_fresh ? nullptr : to.storage);
-                    if (now.record)
-                        now.note({"row-fused", "", 1, true, to.bytes(), text_of(to.lie.shape)});
-                    else
+                    if (!now.told() ||
+                        !now.note({"row-fused", "", 1, true, to.bytes(), text_of(to.lie.shape)}))
                         backend::run_rows(plan);
                     return true;
                 });

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "support/testing.hpp"
+
+#if defined(__CUDACC__)
+#include <twill/reduce.cuh>
+#endif
+
+namespace {
+
+namespace tw = twill;
+using twill_test::array;
+using twill_test::on_device;
+
+/// What the statements of `body` print.
+template <class Body>
+std::vector<std::string> traced(Body body) {
+    std::FILE* const file = std::tmpfile();
+    tw::trace(true, file);
+    body();
+    tw::trace(false);
+    std::rewind(file);
+    std::vector<std::string> lines;
+    char line[1024];
+    while (std::fgets(line, sizeof(line), file))
+        lines.emplace_back(line);
+    std::fclose(file);
+    return lines;
+}
+
+::testing::AssertionResult has(std::string const& line, std::initializer_list<char const*> words) {
+    for (char const* word : words)
+        if (line.find(word) == std::string::npos)
+            return ::testing::AssertionFailure() << "no '" << word << "' in: " << line;
+    return ::testing::AssertionSuccess();
+}
+std::string place(unsigned line) { return "trace_test.cpp:" + std::to_string(line) + ": "; }
+
+TEST(Trace, SaysWhatExplainSaysWithPlaceAndTime) {
+    array<float> a(1000), b(1000), c(1000);
+    a = 1.0f;
+    b = 2.0f;
+    unsigned from = 0;
+    auto const lines = traced([&] {
+        from = __LINE__;
+        c = a + b;
+        array<float> d = a * 2.0f;
+        d(tw::slice(tw::none, tw::none, 2)) += sqrt(b(tw::slice(0, 500)));
+    });
+    ASSERT_EQ(lines.size(), 3u);
+    EXPECT_TRUE(has(lines[0], {"twill: ", place(from + 1).c_str(),
+                               "flat -> (1000,): 1 kernel, reads 8000, writes 4000 bytes: ",
+                               " us, ", " GB/s"}));
+    EXPECT_TRUE(has(lines[1], {place(from + 2).c_str(), "flat", "reads 4000, writes 4000 bytes"}));
+    EXPECT_TRUE(has(lines[2], {place(from + 3).c_str(), "strided -> (500,)"}));
+    if (on_device) {
+        EXPECT_TRUE(has(lines[2], {"strided_kernel<<<"}));
+    }
+    EXPECT_TRUE(traced([&] { (void)tw::explain(a + b); }).empty());
+}
+
+TEST(Trace, EveryStepIsALine) {
+    array<float, 2> m(20, 30);
+    m = 1.0f;
+    auto const lines = traced([&] {
+        array<float, 2> z = (m - mean(m)) / stddev(m);
+        auto [low, high] = tw::evaluate(min(m), max(m));
+        array<float, 2> t = m + transpose(reshape(m, 30, 20));
+    });
+    ASSERT_EQ(lines.size(), 4u);
+    EXPECT_TRUE(has(lines[0], {"reduce (mean, stddev) -> ()"}));
+    EXPECT_TRUE(has(lines[1], {"flat -> (20, 30)"}));
+    EXPECT_TRUE(has(lines[2], {"reduce (min, max)"}));
+    EXPECT_TRUE(has(lines[3], {" -> (20, 30)", "reads 4800, writes 2400"}));
+    for (auto const& line : lines)
+        EXPECT_TRUE(has(line, {" us, "}));
+}
+
+}  // namespace
