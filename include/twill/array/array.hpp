@@ -324,8 +324,8 @@ public:
                 reuses = reuses && x.shape() == shape_ && !overlaps(table.rows, table.count);
             }
             if (reuses)
-                detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), x,
-                                            "assignment");
+                detail::assign<Space, detail::dense>(storage_, data_, detail::contiguous(shape_), x,
+                                                     "assignment");
             else
                 take(detail::evaluate_fresh<T, Space>(x));
         } else {
@@ -341,7 +341,8 @@ public:
             if (detail::assign_alike<Space>(storage_, data_, shape_, value,
                                             detail::operands_of(value)))
                 return;
-        detail::assign<Space, true>(storage_, data_, detail::contiguous(shape_), value, operation);
+        detail::assign<Space, detail::dense>(storage_, data_, detail::contiguous(shape_), value,
+                                             operation);
     }
     void take(leaf<T, Rank, Space, detail::dense>&& fresh) {
         data_ = const_cast<T*>(fresh.data);

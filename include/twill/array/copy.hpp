@@ -160,8 +160,8 @@ void copy_elements(To& to, From const& from, bool wait) {
     if constexpr (one_space && !(devices && owners)) {
         if (!on_two_devices(target.storage.get(), source.storage.get())) {
             typename memory<To_space>::visit const there(target.storage.get());
-            return assign<To_space, false>(target.storage, const_cast<T*>(target.data),
-                                           target.layout, source, "copy");
+            return assign<To_space, strided>(target.storage, const_cast<T*>(target.data),
+                                             target.layout, source, "copy");
         }
     }
     if constexpr (!one_space || devices) {
@@ -185,8 +185,8 @@ void copy_elements(To& to, From const& from, bool wait) {
                 array<T, rank, To_space> staged(target.layout.shape);
                 wait = true;
                 send(packed, staged.storage().get(), staged.data());
-                assign<To_space, false>(target.storage, const_cast<T*>(target.data), target.layout,
-                                        staged.expression(), "copy");
+                assign<To_space, strided>(target.storage, const_cast<T*>(target.data),
+                                          target.layout, staged.expression(), "copy");
             }
         }
     }

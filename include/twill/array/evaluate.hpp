@@ -90,37 +90,39 @@ auto evaluate_group(execution& now, N const&... x) {
         results);
 }
 
-/// Expressions of one rank that need nothing evaluated: in one loop if it is contiguous for all of
-/// them.
+/// Expressions of one rank that need nothing evaluated: in one loop where their shapes are equal.
 template <class Space, class... E>
 auto write_together(execution& now, E const&... x) {
     require_backend<Space>();
     std::tuple results{array<typename E::value_type, E::rank, Space>(x.shape())...};
     return std::apply(
         [&](auto&... to) {
-            auto const shape = std::get<0>(results).shape();
-            bool const alike = ((x.shape() == shape) && ...);
+            constexpr int rank = max_rank<E...>;
+            auto const tree = make_node(stored<join_function>{}, lower<rank>(x)...);
             operand_table<(0 + ... + count_rows<E>())> table;
             (table.add(x, reads::same_index, false), ...);
             now.begin<Space>(table.rows, table.count, nullptr);
-            bool done = false;
-            if (alike) {
+            extents<rank> const shapes[] = {to.shape()...};
+            index_t const bytes[] = {static_cast<index_t>(to.nbytes())...};
+            std::uint32_t left = (std::uint32_t{1} << sizeof...(E)) - 1;
+            for (std::size_t i = 0; i < sizeof...(E); ++i) {
+                std::uint32_t alike = 0;
+                index_t written = 0;
+                for (std::size_t k = i; k < sizeof...(E); ++k)
+                    if ((left >> k & 1) != 0 && shapes[k] == shapes[i]) {
+                        alike |= std::uint32_t{1} << k;
+                        written += bytes[k];
+                    }
+                left &= ~alike;
+                if (alike == 0)
+                    continue;
                 if (now.told())
-                    now.note_loop(name_of(strategy::flat), "joint", true,
-                                  static_cast<index_t>((to.nbytes() + ...)), shape.values,
-                                  max_rank<E...>);
-                constexpr int rank = max_rank<E...>;
-                auto const plan = make_plan(make_node(stored<join_function>{}, lower<rank>(x)...),
-                                            std::get<0>(results).data(), contiguous(shape));
-                done = backend<Space>::run_together(plan, to.data()...);
+                    now.note_loop(name_of(strategy::flat), "joint", true, written,
+                                  shapes[i].values, rank);
+                backend<Space>::run_together(tree, shapes[i], alike,
+                                             joint_target<typename E::value_type, rank>{
+                                                 to.data(), contiguous(to.shape()).stride}...);
             }
-            if (!done)
-                now.forget_step();
-            if (!done)
-                (run_loop<Space>(now, x,
-                                 target<typename E::value_type, E::rank>{
-                                     to.storage().get(), to.data(), contiguous(to.shape()), true}),
-                 ...);
             return std::tuple{std::move(to)...};
         },
         results);

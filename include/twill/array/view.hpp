@@ -165,7 +165,7 @@ public:
     void assign_in_place(E const& value, char const* operation) {
         static_assert(!std::is_const_v<T>, "twill: this view may only be read");
         detail::require_same_space<Space, typename E::space>();
-        detail::assign<Space, false>(storage_, data_, layout_, value, operation);
+        detail::assign<Space, Lie>(storage_, data_, layout_, value, operation);
     }
 
 private:

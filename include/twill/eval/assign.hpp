@@ -9,8 +9,8 @@ namespace twill::inline v0::detail {
 /// The plan of an expression whose operands are contiguous, as the target is.
 template <class T, int Rank, class E>
 auto make_flat_plan(E const& x, T* data, layout<Rank> const& target) {
-    plan<decltype(lower<Rank>(x)), T, Rank> result{lower<Rank>(x), data, target.shape,
-                                                   target.stride};
+    plan<decltype(lower<Rank>(x)), T, Rank, dense> result{lower<Rank>(x), data, target.shape,
+                                                          target.stride};
     result.prepare_flat();
     return result;
 }
@@ -40,8 +40,8 @@ bool assign_alike(storage_ref const& storage, T* data, extents<Rank> const& shap
 }
 
 /// Evaluates `x` into existing memory, broadcasting it to the target's shape; as if it were read
-/// first. `Whole`: all of an owner's memory, see run.
-template <class Space, bool Whole, class T, int Rank, class E>
+/// first. `Lie`: how the memory does, dense being all of an owner's (see run).
+template <class Space, class Lie, class T, int Rank, class E>
 void assign(storage_ref const& storage, T* data, layout<Rank> const& lie, E const& x,
             char const* operation) {
     using Run = execution_space_t<Space>;
@@ -55,7 +55,7 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& lie, E cons
     if (lie.shape.size() == 0)
         return;
     execution now;
-    run<Run, Whole>(now, x, target<T, Rank>{storage.get(), data, lie, false});
+    run<Run, Lie>(now, x, target<T, Rank>{storage.get(), data, lie, false});
 }
 
 /// Whether an owner may write into its block: nobody but the expression's own leaves holds it

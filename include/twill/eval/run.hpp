@@ -59,11 +59,11 @@ strategy strategy_in(Plan const& p) {
         return p.how;
 }
 
-/// A loop over the target of an expression that broadcasts to it.
-template <class Space, class E, class T, int Rank>
+/// A loop over the target of an expression that broadcasts to it. `Lie`: how the target lies.
+template <class Space, class Lie, class E, class T, int Rank>
 void run_loop(execution& now, E const& x, target<T, Rank> const& to) {
     static_assert(E::rank <= Rank);
-    auto p = make_plan(lower<Rank>(x), to.data, to.lie);
+    auto p = make_plan<Lie>(lower<Rank>(x), to.data, to.lie);
     if (now.told() && now.note_loop(name_of(strategy_in<Space>(p)), "", p.how != strategy::empty,
                                     to.bytes(), to.lie.shape.values, Rank))
         return;
@@ -71,12 +71,12 @@ void run_loop(execution& now, E const& x, target<T, Rank> const& to) {
 }
 
 /// A node or expression that is ready.
-template <class Space, class E, class T, int Rank>
+template <class Space, class Lie, class E, class T, int Rank>
 void run_ready(execution& now, E const& x, target<T, Rank> const& to) {
     if constexpr (E::needs_evaluation)
         runner<typename E::operation, Space>::run(now, x, to);
     else
-        run_loop<Space>(now, x, to);
+        run_loop<Space, Lie>(now, x, to);
 }
 
 /// Everything that must be evaluated before the expression's own last step.
@@ -103,7 +103,7 @@ leaf<T, E::rank, Space, dense> evaluate_fresh(execution& now, E const& x) {
         decltype(auto) ready = ready_for_last_step<Run>(now, x);
         auto const table = operands_of(ready);
         now.begin<Run>(table.rows, table.count, nullptr);
-        run_ready<Run>(now, ready, to);
+        run_ready<Run, dense>(now, ready, to);
     }
     return result;
 }
@@ -128,27 +128,28 @@ inline bool may_be_read_while_written(operand_row const* rows, int count,
 }
 
 /// Evaluates `x` into existing memory, broadcasting it to the target's shape, as if it were read
-/// first. `Whole`: the target is all of an owner's memory, which is contiguous, so that a temporary
+/// first. `Lie`: how the target does. If dense it is all of an owner's memory, so that a temporary
 /// comes back as bytes and needs no kernel of its own; an expression of its rank has its shape.
-template <class Space, bool Whole, class E, class T, int Rank>
+template <class Space, class Lie, class E, class T, int Rank>
 void run(execution& now, E const& x, target<T, Rank> const& to) {
+    constexpr bool whole = std::is_same_v<Lie, dense>;
     // False where the operands may not be read while the target is written.
     auto attempt = [&](auto const& ready) {
         auto const table = operands_of(ready);
         if (!may_be_read_while_written(table.rows, table.count, to.written()))
             return false;
         now.begin<Space>(table.rows, table.count, to.storage);
-        run_ready<Space>(now, ready, to);
+        run_ready<Space, Lie>(now, ready, to);
         return true;
     };
     auto copy = [&](auto const& fresh) {
         operand_row const row = fresh.row(reads::same_index, false);
         now.begin<Space>(&row, 1, to.storage);
-        run_loop<Space>(now, fresh, to);
+        run_loop<Space, Lie>(now, fresh, to);
     };
     auto by_temporary = [&](auto const& ready) {
         auto const temporary = evaluate_fresh<T, Space>(now, ready);
-        if constexpr (Whole && E::rank == Rank) {
+        if constexpr (whole && E::rank == Rank) {
             memory<Space>::writes(to.storage);
             require_transfer<Space, Space>();
             transfer<Space, Space>::run(to.storage, to.data, temporary.storage.get(),
@@ -158,7 +159,7 @@ void run(execution& now, E const& x, target<T, Rank> const& to) {
         }
     };
     if constexpr (E::rank == Rank) {
-        if (Whole || x.shape() == to.lie.shape) {
+        if (whole || x.shape() == to.lie.shape) {
             if (run_claimed<Space>(now, x, to, claimants_of<E>{}))
                 return;
             if constexpr (E::needs_evaluation) {
@@ -173,7 +174,7 @@ void run(execution& now, E const& x, target<T, Rank> const& to) {
         decltype(auto) ready = make_ready<Space>(now, x);
         if (!attempt(ready))
             by_temporary(ready);
-    } else if constexpr (!(Whole && E::rank == Rank)) {
+    } else if constexpr (!(whole && E::rank == Rank)) {
         copy(make_ready<Space>(now, x));
     }
 }

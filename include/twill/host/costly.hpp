@@ -9,7 +9,6 @@
 #include <iterator>
 
 #include "twill/lower/plan.hpp"
-#include "twill/ops/rows/plan.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -19,8 +18,6 @@ inline constexpr int slots_of = 0;
 template <class F, class... N>
 inline constexpr int slots_of<apply_node<F, N...>> =
     (is_costly<F> ? 1 : 0) + (0 + ... + slots_of<N>);
-template <class R, class N>
-inline constexpr int slots_of<reduced_node<R, N>> = slots_of<N>;
 
 template <std::size_t I, class... N>
 constexpr int slots_before() {
@@ -48,30 +45,28 @@ struct slot_table {
     void const* data[Slots > 0 ? Slots : 1];
 };
 
-/// Element j of a node whose first slot is `First`.
-template <int First, class Node, class Table>
-auto slot_value(Node const& node, Table const&, index_t j) {
+/// Element j of a node whose slots' values start at `from`: nodes of one type share the code.
+template <class Node>
+auto slot_value_from(Node const& node, void const* const*, index_t j) {
     return node.value(j);
 }
-template <int First, class F, class... N, class Table>
-auto slot_value(apply_node<F, N...> const& node, Table const& table, index_t j);
+template <class F, class... N>
+auto slot_value_from(apply_node<F, N...> const& node, void const* const* from, index_t j);
 
-template <int First, class F, class... N, class Table, std::size_t... I>
-auto call_slots(apply_node<F, N...> const& node, Table const& table, index_t j,
+template <class F, class... N, std::size_t... I>
+auto call_slots(apply_node<F, N...> const& node, void const* const* from, index_t j,
                 std::index_sequence<I...>) {
-    return node.function.get()(
-        slot_value<First + slots_before<I, N...>()>(get<I>(node), table, j)...);
+    return node.function.get()(slot_value_from(get<I>(node), from + slots_before<I, N...>(), j)...);
 }
-template <int First, class F, class... N, class Table>
-auto slot_value(apply_node<F, N...> const& node, Table const& table, index_t j) {
+template <class F, class... N>
+auto slot_value_from(apply_node<F, N...> const& node, void const* const* from, index_t j) {
     using Node = apply_node<F, N...>;
     if constexpr (slots_of<Node> == 0)
         return node.value(j);
     else if constexpr (is_costly<F>)
-        return static_cast<typename Node::value_type const*>(
-            table.data[First + slots_of<Node> - 1])[j];
+        return static_cast<typename Node::value_type const*>(from[slots_of<Node> - 1])[j];
     else
-        return call_slots<First>(node, table, j, std::index_sequence_for<N...>{});
+        return call_slots(node, from, j, std::index_sequence_for<N...>{});
 }
 
 /// A node whose first slot is `First`, with its slots' values.
@@ -80,7 +75,7 @@ struct slot_source {
     using value_type = typename Node::value_type;
     Node node;
     Table table;
-    value_type value(index_t j) const { return slot_value<First>(node, table, j); }
+    value_type value(index_t j) const { return slot_value_from(node, table.data + First, j); }
 };
 
 /// body(slot's number, node) for every costly node of a tree, operands first.
@@ -188,10 +183,25 @@ struct costly_types<apply_node<F, N...>> {
     using type = decltype((own{} + ... + typename costly_types<N>::type{}));
 };
 
+/// Whether some costly node lacks an axis of the loop, as far as its type tells.
+template <class Node>
+constexpr axis_set axes_of() {
+    if constexpr (requires { Node::axes; })
+        return Node::axes;
+    else
+        return ~axis_set{0};
+}
+template <int Rank, class Types>
+inline constexpr bool some_lack_axes = false;
+template <int Rank, class... Node>
+inline constexpr bool some_lack_axes<Rank, type_list<Node...>> =
+    (false || ... || ((axes_of<Node>() & every_axis(Rank)) != every_axis(Rank)));
+
 /// Whether slots may save anything, as far as the types tell.
 template <class Tree, int Rank>
 inline constexpr bool uses_slots = slots_of<Tree> != 0 && Rank > 0 &&
-                                   (Rank > 1 || !all_differ<typename costly_types<Tree>::type>);
+                                   (some_lack_axes<Rank, typename costly_types<Tree>::type> ||
+                                    !all_differ<typename costly_types<Tree>::type>);
 
 /// The widest value of a slot, in bytes.
 template <class Node>
@@ -199,20 +209,28 @@ inline constexpr std::size_t slot_width = 1;
 template <class F, class... N>
 inline constexpr std::size_t slot_width<apply_node<F, N...>> = std::max(
     {is_costly<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...});
-template <class R, class N>
-inline constexpr std::size_t slot_width<reduced_node<R, N>> = slot_width<N>;
 
-/// Computes `count` values of a costly node from those of its operands: one for all unless it
-/// `varies`.
-template <int First, class F, class... N, class Table>
-void fill_slot(apply_node<F, N...> const node, Table const table, unsigned char* memory,
-               index_t count, bool varies) {
-    auto* const to = reinterpret_cast<typename apply_node<F, N...>::value_type*>(memory);
+/// Computes `count` values of a costly node from those of its operands, whose slots start at
+/// `from`: one for all unless it `varies`.
+template <class F, class... N>
+TWILL_NOINLINE void fill_slot_from(apply_node<F, N...> const& node, void const* const* from,
+                                   unsigned char* memory, index_t count, bool varies) {
+    using Node = apply_node<F, N...>;
+    // Copies, so that no store can change them.
+    Node const own = node;
+    void const* slots[slots_of<Node>];
+    std::copy(from, from + slots_of<Node>, slots);
+    auto* const to = reinterpret_cast<typename Node::value_type*>(memory);
     index_t const distinct = varies ? count : 1;
     for (index_t j = 0; j < distinct; ++j)
-        to[j] = call_slots<First>(node, table, j, std::index_sequence_for<N...>{});
+        to[j] = call_slots(own, slots, j, std::index_sequence_for<N...>{});
     if (distinct < count)
         std::fill(to + 1, to + count, to[0]);
+}
+template <int First, class Node, class Table>
+void fill_slot(Node const& node, Table const& table, unsigned char* memory, index_t count,
+               bool varies) {
+    fill_slot_from(node, table.data + First, memory, count, varies);
 }
 
 /// The slots of one tile of rows.

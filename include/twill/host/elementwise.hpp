@@ -3,6 +3,8 @@
 // compiler vectorises.
 #pragma once
 
+#include <memory>
+
 #include "twill/host/costly.hpp"
 #include "twill/host/pool.hpp"
 #include "twill/host/walk.hpp"
@@ -34,14 +36,9 @@ void cache_broadcasts(apply_node<F, N...>& node) {
     }(std::index_sequence_for<N...>{});
 }
 
-template <class R, class N>
-void cache_broadcasts(reduced_node<R, N>& node) {
-    cache_broadcasts(node.operand);
-}
-
 /// The contiguous loop. The tree is a local copy, so that no store can change it.
 template <class Tree, class Out>
-void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
+TWILL_NOINLINE void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
     TWILL_INDEPENDENT_ITERATIONS
     for (index_t i = from; i < to; ++i)
         out[i] = static_cast<Out>(tree.value(i));
@@ -79,6 +76,34 @@ void write_chunk(Plan const& p, index_t at, index_t count, Loop&& loop) {
     }
 }
 
+/// Makes operands of a flat loop that are one element stretched over it as long as it is; what is
+/// returned holds their elements.
+inline std::unique_ptr<std::max_align_t[]> spread_operands(operand_record const* operands,
+                                                           int count, int rank, index_t size) {
+    constexpr index_t unit = sizeof(std::max_align_t);
+    auto units = [&](operand_record const& x) {
+        bool const one = x.data && size > 1 && x.stride[rank - 1] == 0;
+        return one ? (size * x.element_size + unit - 1) / unit : 0;
+    };
+    index_t total = 0;
+    for (int k = 1; k < count; ++k)
+        total += units(operands[k]);
+    if (total == 0)
+        return nullptr;
+    std::unique_ptr<std::max_align_t[]> memory(
+        new std::max_align_t[static_cast<std::size_t>(total)]);
+    std::max_align_t* next = memory.get();
+    for (int k = 1; k < count; ++k) {
+        operand_record const& x = operands[k];
+        if (index_t const taken = units(x)) {
+            pack(next, static_cast<char const*>(*x.data), 0, size, x.element_size);
+            *x.data = next;
+            next += taken;
+        }
+    }
+    return memory;
+}
+
 /// How a loop is cut: pieces of a length that is worth a thread's attention, none where one thread
 /// is faster. Elements do not depend on each other, so the cut may.
 struct division {
@@ -108,20 +133,23 @@ struct backend<host_space> {
     static constexpr bool joins_results = false;
     static constexpr char const* space_name = "host";
 
-    template <class Tree, class Out, int Rank>
-    static void run(plan<Tree, Out, Rank> p) {
+    template <class Tree, class Out, int Rank, class Target>
+    static void run(plan<Tree, Out, Rank, Target> p) {
         if (p.how == strategy::empty)
             return;
         cache_broadcasts(p.tree);
         index_t const size = p.extent.size();
         division const cut = divide_loop(size, price_of<Tree> + 1);
         if constexpr (uses_slots<Tree, Rank>) {
-            index_t const inner = p.extent[Rank - 1];
             auto const slots = plan_slots<Rank>(p.tree, p.extent);
-            if (saves(slots, size / inner, inner))
-                return run_tiles<Rank>(p, size, cut, slots);
-        }
-        if (p.how == strategy::flat) {
+            return run_tiles<Rank>(p, size, cut, slots);
+        } else {
+            constexpr bool has_rows = Rank > 1 || Tree::has_steps || !std::is_same_v<Target, dense>;
+            if constexpr (has_rows && Rank > 0)
+                if (p.how != strategy::flat)
+                    return run_rows<Rank>(p, size, cut);
+            auto const all = p.records();
+            auto const spread = spread_operands(all.values, all.count, Rank, size);
             Out* const out = p.out();
             if (cut.serial)
                 return contiguous_loop(p.tree, out, 0, size);
@@ -132,8 +160,6 @@ struct backend<host_space> {
                                                 std::min(size, from + cut.elements));
                             },
                             cut.how);
-        } else if constexpr (Rank > 0) {
-            run_rows<Rank>(p, size, cut);
         }
     }
 

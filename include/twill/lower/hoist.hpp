@@ -14,27 +14,26 @@ struct hoisted_set {
     TWILL_HD constexpr term_set all() const { return columns | rows; }
 };
 
-/// Looks for terms that do not vary along axis `down`, or else along the inner axis, of a loop in
-/// canonical form. `operands` are the tree's; terms of `equal` are not computed at all.
-inline hoisted_set find_hoisted(term const* terms, int count, term_set equal,
-                                operand_record const* operands, index_t const* extent, int rank,
-                                int down) {
-    hoisted_set result;
-    for (int k = count - 1; k >= 0;) {
+/// Of the terms `ready`, those that are the same in every row of a loop in canonical form, whose
+/// rows follow each other along axis `down`, and those that are the same along a row; false where a
+/// term is neither. `operands` are the tree's.
+inline bool place_terms(term const* terms, int count, term_set ready,
+                        operand_record const* operands, index_t const* extent, int rank, int down,
+                        hoisted_set& result) {
+    for (int k = 0; k < count; ++k) {
+        if ((ready >> k & 1) == 0)
+            continue;
         bool along_rows = false;
         bool between_rows = false;
         for (int r = terms[k].records_from; r < terms[k].records_to; ++r) {
             along_rows |= extent[rank - 1] > 1 && operands[r].stride[rank - 1] != 0;
             between_rows |= extent[down] > 1 && operands[r].stride[down] != 0;
         }
-        if (!between_rows)
-            result.columns |= one_term(k);
-        else if (!along_rows)
-            result.rows |= one_term(k);
-        bool const done = !between_rows || !along_rows || (equal >> k & 1) != 0;
-        k = done ? terms[k].first - 1 : k - 1;
+        if (along_rows && between_rows)
+            return false;
+        (between_rows ? result.rows : result.columns) |= one_term(k);
     }
-    return result;
+    return true;
 }
 
 /// The axis along which the rows of a tile follow each other: the second innermost one, unless that
@@ -55,9 +54,8 @@ inline bool is_worth_hoisting(index_t const* extent, int rank, int down) {
 /// Where the values of hoisted terms are, and which of them are to be computed.
 template <int Terms>
 struct hoist_places {
-    unsigned offset[Terms];          ///< in shared memory
-    unsigned char fill[Terms];       ///< terms to compute: those of columns, then those of rows
-    unsigned char fill_from[Terms];  ///< the first term inside each
+    unsigned offset[Terms];     ///< in shared memory
+    unsigned char fill[Terms];  ///< terms to compute: those of columns, then those of rows
     int column_fills = 0;
     int row_fills = 0;
     unsigned bytes = 0;
@@ -86,9 +84,7 @@ void place_hoisted(hoisted_set& hoisted, hoist_places<Terms>& places, term const
             }
             places.offset[k] = places.bytes;
             places.bytes += bytes;
-            int const at = places.column_fills + fills++;
-            places.fill[at] = static_cast<unsigned char>(k);
-            places.fill_from[at] = static_cast<unsigned char>(terms[k].first);
+            places.fill[places.column_fills + fills++] = static_cast<unsigned char>(k);
         }
         return fills;
     };
@@ -109,24 +105,32 @@ constexpr term_set still_equal(term_set equal, hoisted_set const& hoisted, term 
     return equal;
 }
 
-/// The usual outcome: all terms of one operand are ready, no others, and all terms are equal that
-/// may be.
-template <class Tree>
-struct usual_hoisting {
-    static constexpr term_set reusable = table_of<Tree>.repeats | table_of<Tree>.companions;
+/// The terms of a loop that its tiles find ready: the largest ones that lack one of the two inner
+/// axes, as their types tell. All others that may be equal to earlier ones are.
+template <class Tree, int Rank>
+struct hoisting {
+    static constexpr auto const& table = table_of<Tree>;
+    static constexpr term_set reusable = table.repeats | table.companions;
+    static constexpr axis_set inner = Rank >= 2 ? axis_set{3} << (Rank >= 2 ? Rank - 2 : 0) : 0;
     static constexpr term_set ready = [] {
-        constexpr auto const& table = table_of<Tree>;
         term_set result = 0;
         for (int k = table.set_count - 1; k >= 0;) {
-            if (table.simple >> k & 1)
+            bool const lacks = (table.terms[k].axes & inner) != inner;
+            if (lacks)
                 result |= one_term(k);
-            k = ((table.simple | reusable) >> k & 1) != 0 ? table.terms[k].first - 1 : k - 1;
+            k = lacks || (reusable >> k & 1) != 0 ? table.terms[k].first - 1 : k - 1;
         }
         return result;
     }();
     static constexpr term_set equal =
-        still_equal(reusable, hoisted_set{ready, 0}, table_of<Tree>.terms, table_of<Tree>.twin,
-                    table_of<Tree>.set_count);
+        still_equal(reusable, hoisted_set{ready, 0}, table.terms, table.twin, table.set_count);
+    /// Whether a tree has such terms, other than numbers that are the same everywhere.
+    static constexpr bool pays = [] {
+        for (int k = 0; k < table.set_count; ++k)
+            if ((ready >> k & 1) != 0 && table.terms[k].axes != 0)
+                return true;
+        return false;
+    }();
 };
 
 }  // namespace twill::inline v0::detail

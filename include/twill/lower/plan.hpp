@@ -222,11 +222,35 @@ inline bool fits_32_bits(index_t const* extent, int rank, operand_record const* 
     return true;
 }
 
-/// An expression ready to run: its tree, where the result goes, and how to walk.
-template <class Tree, class Out, int Rank>
+/// Where a result goes. Without memory it is neither computed nor written.
+template <class Out, int Rank>
+struct joint_target {
+    using element = Out;
+    void const* data;  ///< of Out elements; const only so that it is shifted like any operand
+    fixed<index_t, Rank> stride;
+
+    TWILL_HD Out* at(index_t offset) const {
+        return static_cast<Out*>(const_cast<void*>(data)) + offset;
+    }
+};
+
+/// The loops that a statement may need, as far as types tell: three at most.
+template <class Tree, int Rank, class Target>
+struct loops_of {
+    static constexpr bool hoisted = Rank >= 2 && hoisting<Tree, Rank>::pays;
+    static constexpr bool tiled =
+        Rank >= 2 && Tree::bytes_read > 0 && !(Tree::in_order && is_ordered<Target, Rank>);
+    static constexpr bool flat = Rank < 2 || (Tree::may_flatten && !hoisted);
+    static constexpr bool strided = Rank >= 2;
+};
+
+/// An expression ready to run: its tree, where the result goes, and how to walk. `Target`: how the
+/// result lies.
+template <class Tree, class Out, int Rank, class Target>
 struct plan {
     using tree_type = Tree;
     using out_type = Out;
+    using loops = loops_of<Tree, Rank, Target>;
     static constexpr int rank = Rank;
 
     Tree tree;
@@ -237,6 +261,8 @@ struct plan {
     access unused_access = access::any;
     int used = 0;
     int tile_axis = -1;
+    hoisted_set hoisted = {};
+    term_set equal = 0;  ///< terms that have the values of earlier ones; for hoisted loops
     strategy how = strategy::empty;
 
     loop_records<Tree> records() {
@@ -253,14 +279,9 @@ struct plan {
         loop_records<Tree> const all = records();
         used = canonicalise(extent.values, Rank, all.values, all.count);
         how = choose(extent.values, Rank, used, all.values, all.count, tile_axis);
-        if constexpr (Rank >= 2 && terms_of<Tree> != 0) {
-            int const down = hoisting_axis(extent.values, Rank);
-            if (how == strategy::strided && is_worth_hoisting(extent.values, Rank, down) &&
-                find_hoisted(all, 0, down).all() != 0) {
-                how = strategy::hoisted;
-                tile_axis = down;
-            }
-        }
+        if constexpr (loops::hoisted)
+            if (how == strategy::strided)
+                prepare_hoisted(all);
     }
     /// The same where every operand is contiguous, as the output is.
     void prepare_flat() {
@@ -278,18 +299,28 @@ struct plan {
         used = 1;
         how = strategy::flat;
     }
-    /// The terms that need not be computed at every point of a loop whose rows follow each other
-    /// along axis `down`, besides those of `equal`.
-    hoisted_set find_hoisted(loop_records<Tree> const& all, term_set equal, int down) const {
-        return detail::find_hoisted(table_of<Tree>.terms, term_table<Tree>::set_count, equal,
-                                    all.values + 1, extent.values, Rank, down);
+
+private:
+    void prepare_hoisted(loop_records<Tree> const& all) {
+        using terms = hoisting<Tree, Rank>;
+        constexpr auto const& table = table_of<Tree>;
+        int const down = hoisting_axis(extent.values, Rank);
+        if (!is_worth_hoisting(extent.values, Rank, down) ||
+            !place_terms(table.terms, table.set_count, terms::ready, all.values + 1, extent.values,
+                         Rank, down, hoisted))
+            return;
+        equal = equal_terms<table.again | table.companions>(tree);
+        if ((equal & terms::equal) != terms::equal)
+            return;
+        how = strategy::hoisted;
+        tile_axis = down;
     }
 };
 
-template <class Tree, class Out, int Rank>
-plan<Tree, Out, Rank> make_plan(Tree const& tree, Out* out, layout<Rank> const& target) {
+template <class Target = strided, class Tree, class Out, int Rank>
+plan<Tree, Out, Rank, Target> make_plan(Tree const& tree, Out* out, layout<Rank> const& target) {
     static_assert(Rank <= max_rank_supported, "twill: arrays have at most 16 axes");
-    plan<Tree, Out, Rank> result{tree, out, target.shape, target.stride};
+    plan<Tree, Out, Rank, Target> result{tree, out, target.shape, target.stride};
     result.prepare();
     return result;
 }

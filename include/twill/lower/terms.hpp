@@ -96,7 +96,8 @@ struct term {
     int first;         ///< the first term inside this one
     int records_from;  ///< its operands among those of the tree
     int records_to;
-    int bytes;  ///< of a value
+    int bytes;      ///< of a value
+    axis_set axes;  ///< along which values may differ
 };
 
 /// Sets of terms have one bit a term; later terms are never in a set.
@@ -150,7 +151,8 @@ struct term_lister<apply_node<F, N...>> {
                           first,
                           from,
                           record,
-                          static_cast<int>(sizeof(typename Node::value_type))};
+                          static_cast<int>(sizeof(typename Node::value_type)),
+                          Node::axes};
         }
     }
 };
@@ -162,7 +164,6 @@ struct term_table {
 
     term terms[count > 0 ? count : 1];
     int twin[count > 0 ? count : 1];  ///< the first term of the same type; a companion's partner
-    term_set simple;                  ///< terms of one operand at most, besides numbers
     term_set again;                   ///< terms with an earlier term of the same type
     term_set repeats;     ///< the largest of those: an evaluation may use the twin's value
     term_set companions;  ///< an evaluation may compute them together with their twins
@@ -186,8 +187,6 @@ constexpr term_table<Tree> make_term_table() {
     term_lister<Tree>::list(typename term_nodes<Tree>::type{}, result.terms, next, record);
     for (int k = 0; k < result.count; ++k) {
         result.twin[k] = result.terms[k].twin;
-        if (k < most_terms && result.terms[k].records_to - result.terms[k].records_from <= 1)
-            result.simple |= one_term(k);
         if (result.twin[k] != k && k < most_terms)
             result.again |= one_term(k);
     }

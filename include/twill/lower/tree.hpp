@@ -13,7 +13,7 @@ namespace twill::inline v0::detail {
 struct packed_cursor {
     index_t i;
 };
-/// The same, operands being aligned where they say so.
+/// A loop over one axis, operands lying as they say.
 struct full_cursor {
     index_t i;
 };
@@ -98,6 +98,7 @@ struct memory_node {
     static constexpr axis_set axes = axes_of_lie<Lie, Rank>;
     static constexpr bool may_flatten = axes == 0 || axes == every_axis(Rank);
     static constexpr bool in_order = is_ordered<Lie, Rank>;
+    static constexpr bool has_steps = !std::is_same_v<Lie, dense>;
 
     void const* data;
     fixed<index_t, Rank> stride;
@@ -113,7 +114,8 @@ struct memory_node {
         if constexpr (packs<T, V>)
             if (how == access::packets)
                 return load_packet<V>(elements() + c.i);
-        return load_lanes<V>(elements() + c.i, 1, V);
+        index_t const step = stride[Rank - 1];
+        return load_lanes<V>(elements() + c.i * step, step, V);
     }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(grid_cursor<Rank> const& c) const {
@@ -206,6 +208,7 @@ struct broadcast_node {
     static constexpr axis_set axes = 0;
     static constexpr bool may_flatten = true;
     static constexpr bool in_order = true;
+    static constexpr bool has_steps = false;
 
     T const* data;
     /// Read once before a host loop, which may write anywhere.
@@ -234,6 +237,7 @@ struct scalar_node {
     static constexpr axis_set axes = 0;
     static constexpr bool may_flatten = true;
     static constexpr bool in_order = true;
+    static constexpr bool has_steps = false;
 
     value_type number;
 
@@ -257,6 +261,7 @@ struct index_node {
     static constexpr axis_set axes = axes_of_lie<Lie, Rank>;
     static constexpr bool may_flatten = axes == 0 || Rank == 1;
     static constexpr bool in_order = true;
+    static constexpr bool has_steps = false;
 
     index_t start;
     fixed<index_t, Rank> stride;
@@ -325,6 +330,8 @@ struct apply_node : children<N...> {
     static constexpr bool may_flatten = (true && ... && N::may_flatten);
     /// Whether no operand is transposed against a loop in C order.
     static constexpr bool in_order = (true && ... && N::in_order);
+    /// Whether elements may lie some way apart along the inner axis.
+    static constexpr bool has_steps = (false || ... || N::has_steps);
 
     stored<F> function;
 

@@ -3,7 +3,7 @@
 // memory.
 #pragma once
 
-#include "twill/cuda/elementwise/elementwise_kernels.cuh"
+#include "twill/cuda/elementwise/cut.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -13,9 +13,6 @@ struct hoist_plan {
     static constexpr int terms = term_table<Tree>::set_count;
 
     hoisted_set hoisted;
-    term_set ready;    ///< hoisted terms
-    term_set packets;  ///< hoisted terms of columns, where packets are aligned
-    reuse_plan<Tree> reuse;
     hoist_places<terms> places;
 };
 
@@ -29,81 +26,76 @@ struct hoist_shape {
     int rows;                     ///< of a tile
     int columns;                  ///< of a tile, with those before its first packet
     int log2_width;               ///< threads along the inner axis
-    int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
-                  ///< row to row
-    bool stream;  ///< the output is large and the operands are small
+    int before;                   ///< elements from the packet boundary before a row to the row
+    bool stream;                  ///< the output is large and the operands are small
 };
+
+/// Cuts a loop of which a thread takes `together` rows at a time.
+template <int Rank>
+index_t cut_hoisted(loop_view const& loop, int together, hoist_shape<Rank>& shape) {
+    using tuning = elementwise_tuning;
+    int const V = loop.lanes;
+    // Where rows start at different distances from a packet boundary, packets start with the row.
+    int const start = packet_start(loop);
+    shape.before = start >= 0 ? start : 0;
+    index_t const inner = loop.extent[Rank - 1];
+    index_t const rows = loop.extent[Rank - 2];
+    index_t const packets = divide_up(inner + shape.before, V);
+    shape.log2_width = log2_ceiling(packets, together == 2 ? 5 : 6);
+    index_t const strips = divide_up(packets, index_t{1} << shape.log2_width);
+    index_t const outer = loop.size() / (inner * rows);
+    index_t const height = block_threads >> shape.log2_width;
+    // Tiles as high as pays, and enough of them to keep a device busy.
+    index_t const highest =
+        loop.operands[0].element_size <= 4 ? tuning::hoisted_rows : tuning::hoisted_rows_wide;
+    index_t const step = together * height;
+    index_t const steps = divide_up(rows * strips * outer, step * tuning::hoisted_tiles);
+    index_t const most = step < highest ? highest : step;
+    index_t const wanted = step * steps < most ? step * steps : most;
+    index_t const tile_rows = divide_up(divide_up(rows, divide_up(rows, wanted)), height) * height;
+    for (int d = 0; d < Rank; ++d) {
+        shape.extent[d] = loop.extent[d];
+        shape.stride[d] = loop.operands[0].stride[d];
+    }
+    shape.strips = static_cast<unsigned>(strips);
+    shape.groups = static_cast<unsigned>(divide_up(rows, tile_rows));
+    shape.rows = static_cast<int>(tile_rows);
+    shape.columns = V << shape.log2_width;
+    shape.stream = streams(loop);
+    classify(loop, start);
+    return strips * shape.groups * outer;
+}
 
 /// A term to compute, and where a thread's value goes.
 struct fill_job {
     int term;
-    int first;  ///< the first term inside it
     char* values;
     int index;
 };
 
-/// The value at a cursor of a node inside the job's term; of others, anything.
-template <int First, class Node, class Cursor>
-__device__ __forceinline__ lanes<typename Node::value_type, 1> fill(Node const& node,
-                                                                    Cursor const& c,
-                                                                    fill_job const&, bool inside) {
-    if (inside)
-        return node.template at<1>(c);
-    return {};
-}
-template <int First, class F, class... N, class Cursor>
+/// Computes the job's term at a cursor.
+template <class Tree, int First, int Rank, class Node>
+__device__ __forceinline__ void fill(Node const&, row_cursor<Rank> const&, fill_job const&) {}
+template <class Tree, int First, int Rank, class F, class... N>
     requires(terms_of<apply_node<F, N...>> != 0)
-__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, 1> fill(
-    apply_node<F, N...> const& node, Cursor const& c, fill_job const& job, bool);
-
-template <int First, class F, class... N, class Cursor, std::size_t... I>
-__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, 1> fill_term(
-    apply_node<F, N...> const& node, Cursor const& c, fill_job const& job,
-    std::index_sequence<I...>) {
+__device__ __forceinline__ void fill(apply_node<F, N...> const& node, row_cursor<Rank> const& c,
+                                     fill_job const& job) {
     using Node = apply_node<F, N...>;
     constexpr int k = First + terms_of<Node> - 1;
-    if (job.term < First || job.first > k)
-        return {};
-    bool const inside = k <= job.term;
-    children<lanes<typename N::value_type, 1>...> const x{
-        {fill<First + terms_before<I, N...>>(get<I>(node), c, job, inside)}...};
-    if (!inside)
-        return {};
-    lanes<typename Node::value_type, 1> const result = node.template combine<1>(get<I>(x)...);
-    if (k == job.term)
-        reinterpret_cast<typename Node::value_type*>(job.values)[job.index] = result.values[0];
-    return result;
-}
-template <int First, class F, class... N, class Cursor>
-    requires(terms_of<apply_node<F, N...>> != 0)
-__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, 1> fill(
-    apply_node<F, N...> const& node, Cursor const& c, fill_job const& job, bool) {
-    return fill_term<First>(node, c, job, std::index_sequence_for<N...>{});
-}
-
-/// The same in the usual outcome, of which nothing but the terms asked for is compiled.
-template <class Tree, int First, class Node, class Cursor>
-__device__ __forceinline__ void fill_usual(Node const&, Cursor const&, fill_job const&) {}
-template <class Tree, int First, class F, class... N, class Cursor>
-    requires(terms_of<apply_node<F, N...>> != 0)
-__device__ __forceinline__ void fill_usual(apply_node<F, N...> const& node, Cursor const& c,
-                                           fill_job const& job) {
-    using Node = apply_node<F, N...>;
-    constexpr int k = First + terms_of<Node> - 1;
-    if constexpr ((usual_hoisting<Tree>::ready & term_bit<k>) != 0) {
+    if constexpr ((hoisting<Tree, Rank>::ready & term_bit<k>) != 0) {
         if (k == job.term)
             reinterpret_cast<typename Node::value_type*>(job.values)[job.index] =
                 node.template at<1>(c).values[0];
-    } else if constexpr ((usual_hoisting<Tree>::equal & term_bit<k>) == 0) {
+    } else if constexpr ((hoisting<Tree, Rank>::equal & term_bit<k>) == 0) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (fill_usual<Tree, First + terms_before<I, N...>>(get<I>(node), c, job), ...);
+            (fill<Tree, First + terms_before<I, N...>>(get<I>(node), c, job), ...);
         }(std::index_sequence_for<N...>{});
     }
 }
 
 /// Computes a tile's hoisted terms, a warp 32 values of one of them at a time. `origin` is the
 /// tile's first element, which may lie before the row.
-template <bool Usual, class Tree, int Rank>
+template <class Tree, int Rank>
 __device__ __forceinline__ void fill_tile(Tree const& tree, hoist_shape<Rank> const& shape,
                                           hoist_plan<Tree> const& plan,
                                           row_cursor<Rank> const& origin, int rows, char* shared) {
@@ -137,12 +129,7 @@ __device__ __forceinline__ void fill_tile(Tree const& tree, hoist_shape<Rank> co
             continue;
         int const fill_number = is_column ? number : number + plan.places.column_fills;
         int const term = plan.places.fill[fill_number];
-        fill_job const job{term, plan.places.fill_from[fill_number],
-                           shared + plan.places.offset[term], i};
-        if constexpr (Usual)
-            fill_usual<Tree, 0>(tree, cursor, job);
-        else
-            fill<0>(tree, cursor, job, false);
+        fill<Tree, 0>(tree, cursor, {term, shared + plan.places.offset[term], i});
     }
 }
 

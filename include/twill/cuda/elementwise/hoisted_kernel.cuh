@@ -7,100 +7,136 @@
 
 namespace twill::inline v0::detail {
 
-/// Whether the usual outcome leaves costly functions in the loop: it is then as long as their code
-/// times the elements that a thread takes together, which should stay in the instruction cache.
-template <class Tree, int First, class Sequence, class... N>
+/// Whether costly functions stay in the loop: it is then as long as their code times the elements
+/// that a thread takes together, which should stay in the instruction cache.
+template <class Tree, int Rank, int First, class Sequence, class... N>
 inline constexpr bool has_busy_operand = false;
-template <class Tree, int First, class Node>
+template <class Tree, int Rank, int First, class Node>
 inline constexpr bool is_busy = false;
-template <class Tree, int First, std::size_t... I, class... N>
-inline constexpr bool has_busy_operand<Tree, First, std::index_sequence<I...>, N...> =
-    (false || ... || is_busy<Tree, First + terms_before<I, N...>, N>);
-template <class Tree, int First, class F, class... N>
+template <class Tree, int Rank, int First, std::size_t... I, class... N>
+inline constexpr bool has_busy_operand<Tree, Rank, First, std::index_sequence<I...>, N...> =
+    (false || ... || is_busy<Tree, Rank, First + terms_before<I, N...>, N>);
+template <class Tree, int Rank, int First, class F, class... N>
     requires(terms_of<apply_node<F, N...>> != 0)
-inline constexpr bool is_busy<Tree, First, apply_node<F, N...>> =
-    ((usual_hoisting<Tree>::ready | usual_hoisting<Tree>::equal) &
+inline constexpr bool is_busy<Tree, Rank, First, apply_node<F, N...>> =
+    ((hoisting<Tree, Rank>::ready | hoisting<Tree, Rank>::equal) &
      term_bit<First + terms_of<apply_node<F, N...>> - 1>) == 0 &&
     (is_costly<F> || is_unknown<F> ||
-     has_busy_operand<Tree, First, std::index_sequence_for<N...>, N...>);
+     has_busy_operand<Tree, Rank, First, std::index_sequence_for<N...>, N...>);
 
-/// Bytes of a value of each term that is usually ready.
-template <class Tree>
-inline constexpr int usual_bytes = [] {
+/// Bytes of a value of each term that is ready.
+template <class Tree, int Rank>
+inline constexpr int ready_bytes = [] {
     int sum = 0;
     for (int k = 0; k < term_table<Tree>::set_count; ++k)
-        sum += (usual_hoisting<Tree>::ready >> k & 1) != 0 ? table_of<Tree>.terms[k].bytes : 0;
+        sum += (hoisting<Tree, Rank>::ready >> k & 1) != 0 ? table_of<Tree>.terms[k].bytes : 0;
     return sum;
 }();
 
 /// Rows that a thread takes together.
-template <class Tree>
-inline constexpr int hoisted_rows = is_busy<Tree, 0, Tree> ? 1 : 2;
+template <class Tree, int Rank>
+inline constexpr int hoisted_rows = is_busy<Tree, Rank, 0, Tree> ? 1 : 2;
 /// Elements a thread takes of a row. Two rows together are at least 8 apart, so that they start at
 /// the same distance from a packet boundary.
-template <class Tree, class Out>
+template <class Tree, class Out, int Rank>
 inline constexpr int hoisted_lanes =
     smaller(lanes_of<Tree, Out>,
-            hoisted_rows<Tree> == 2 ? 8 : larger(1, 8 / static_cast<int>(sizeof(Out))));
-/// Threads along the inner axis, as a power of two.
-template <class Tree>
-inline constexpr int hoisted_log2_width = hoisted_rows<Tree> == 2 ? 5 : 6;
+            hoisted_rows<Tree, Rank> == 2 ? 8 : larger(1, 8 / static_cast<int>(sizeof(Out))));
 
 /// A packet of each of one or two rows, hoisted terms being ready in shared memory. Lanes beyond
 /// the ends of a row stand for its outermost elements.
-template <class Tree, int Rank>
+template <class Tree, int Rank, int Lanes>
 struct hoisted_cursor {
     static constexpr bool ready_terms = true;
-    static constexpr bool usual = false;
-    static constexpr int rows = hoisted_rows<Tree>;
+    static constexpr int rows = hoisted_rows<Tree, Rank>;
+    static constexpr int V = Lanes / rows;
+    static constexpr term_set equal_terms = hoisting<Tree, Rank>::equal;
+    /// Where that takes few registers a thread has the terms' values there.
+    static constexpr bool keeps = ready_bytes<Tree, Rank> * Lanes <= 64;
+    using kept_values = term_values<Tree, Lanes, keeps ? hoisting<Tree, Rank>::ready : 0>;
 
     hoist_plan<Tree> const& plan;
     unsigned shared;  ///< an address in shared memory
     row_cursor<Rank> at;
-    int apart;   ///< from the first to the second row
-    int row;     ///< in the tile
-    int column;  ///< of the first lane, in the tile
-    int first;   ///< lanes [first, last) are in the row
-    int last;
+    int apart = 0;   ///< from the first to the second row
+    int row = 0;     ///< in the tile
+    int column = 0;  ///< of the first lane, in the tile
+    int first = 0;   ///< lanes [first, last) are in the row
+    int last = 0;
+    kept_values kept = {};
+    unsigned from[term_table<Tree>::set_count] = {};  ///< where the values of each term are
 
-    __device__ __forceinline__ bool is_ready(int k) const { return (plan.ready >> k & 1) != 0; }
-    template <class T, int Lanes, int K>
+    __device__ __forceinline__ hoisted_cursor(hoist_plan<Tree> const& how, unsigned terms,
+                                              row_cursor<Rank> const& origin)
+        : plan(how), shared(terms), at(origin) {
+        kept_values::each([&](auto term) {
+            constexpr int k = decltype(term)::value;
+            from[k] = shared + plan.places.offset[k];
+            // Otherwise the compiler reads the offset again for every row.
+            asm("" : "+r"(from[k]));
+        });
+    }
+
+    __device__ __forceinline__ static constexpr bool is_ready(int k) {
+        return (hoisting<Tree, Rank>::ready >> k & 1) != 0;
+    }
+    template <class T, int, int K>
     __device__ __forceinline__ lanes<T, Lanes> ready() const {
-        return (plan.hoisted.rows >> K & 1) != 0 ? of_rows<T, Lanes>(values<T, K>())
-                                                 : of_columns<T, Lanes, K>();
-    }
-    template <class T, int Lanes>
-    __device__ __forceinline__ lanes<T, Lanes> of_rows(T const* values) const {
-        return join([&](int r) { return load_broadcast<Lanes / rows>(values + row + r * apart); });
-    }
-    template <class T, int Lanes, int K>
-    __device__ __forceinline__ lanes<T, Lanes> of_columns() const {
-        constexpr int V = Lanes / rows;
-        T const* const value = values<T, K>() + column;
-        lanes<T, V> const x =
-            (plan.packets >> K & 1) != 0 ? load_packet<V>(value) : load_lanes<V>(value, 1, V);
-        return join([&](int) { return x; });
+        if constexpr (keeps && is_ready(K))
+            return kept.template at<K>();
+        else
+            return is_of_rows(K) ? of_rows<T>(values<T, K>()) : of_columns<T, K>();
     }
     /// A node without terms.
-    template <int Lanes, class Node>
+    template <int, class Node>
     __device__ __forceinline__ lanes<typename Node::value_type, Lanes> leaf(
         Node const& node) const {
-        constexpr int V = Lanes / rows;
         if constexpr (Node::records == 0) {
             return node.template at<Lanes>(at);
         } else {
             if (first == 0 && last == V)
                 return join([&](int r) { return node.template at<V>(row_number(r)); });
-            return join([&](int r) { return inside<V>(node, row_number(r)); });
+            return join([&](int r) { return inside(node, row_number(r)); });
         }
+    }
+    /// Values of columns, once they are in shared memory.
+    __device__ __forceinline__ void keep_columns() {
+        kept_values::each([&](auto term) {
+            constexpr int k = decltype(term)::value;
+            using T = std::remove_cvref_t<decltype(kept.template at<k>().values[0])>;
+            if (!is_of_rows(k))
+                kept.template at<k>() = of_columns<T, k>();
+        });
+    }
+    /// Values of the rows that the cursor is on.
+    __device__ __forceinline__ void keep_rows() {
+        kept_values::each([&](auto term) {
+            constexpr int k = decltype(term)::value;
+            using T = std::remove_cvref_t<decltype(kept.template at<k>().values[0])>;
+            if (is_of_rows(k))
+                kept.template at<k>() =
+                    of_rows<T>(static_cast<T const*>(__cvta_shared_to_generic(from[k])));
+        });
     }
 
 private:
+    __device__ __forceinline__ bool is_of_rows(int k) const {
+        return (plan.hoisted.rows >> k & 1) != 0;
+    }
     template <class T, int K>
     __device__ __forceinline__ T const* values() const {
         return static_cast<T const*>(__cvta_shared_to_generic(shared + plan.places.offset[K]));
     }
-    template <int V, class Node>
+    template <class T>
+    __device__ __forceinline__ lanes<T, Lanes> of_rows(T const* values) const {
+        return join([&](int r) { return load_broadcast<V>(values + row + r * apart); });
+    }
+    template <class T, int K>
+    __device__ __forceinline__ lanes<T, Lanes> of_columns() const {
+        lanes<T, V> const x = load_packet<V>(values<T, K>() + column);
+        return join([&](int) { return x; });
+    }
+    template <class Node>
     __device__ __forceinline__ lanes<typename Node::value_type, V> inside(
         Node const& node, row_cursor<Rank> c) const {
         int const start = c.inner;
@@ -127,65 +163,15 @@ private:
     }
 };
 
-/// In the usual outcome. Where that takes few registers a thread has the values of its columns
-/// there.
-template <class Tree, int Rank, int Lanes>
-struct usual_cursor : hoisted_cursor<Tree, Rank> {
-    static constexpr bool usual = true;
-    static constexpr bool keeps = usual_bytes<Tree> * Lanes <= 64;
-    using kept_values = term_values<Tree, Lanes, keeps ? usual_hoisting<Tree>::ready : 0>;
-
-    kept_values kept;
-    unsigned from[term_table<Tree>::set_count];  ///< where the values of each term are
-
-    __device__ __forceinline__ explicit usual_cursor(hoisted_cursor<Tree, Rank> const& c)
-        : hoisted_cursor<Tree, Rank>(c) {
-        kept_values::each([&](auto term) {
-            constexpr int k = decltype(term)::value;
-            from[k] = c.shared + c.plan.places.offset[k];
-            // Otherwise the compiler reads the offset again for every row.
-            asm("" : "+r"(from[k]));
-        });
-    }
-    __device__ __forceinline__ static constexpr bool is_ready(int k) {
-        return (usual_hoisting<Tree>::ready >> k & 1) != 0;
-    }
-    template <class T, int, int K>
-    __device__ __forceinline__ lanes<T, Lanes> ready() const {
-        if constexpr (keeps && is_ready(K))
-            return kept.template at<K>();
-        else
-            return hoisted_cursor<Tree, Rank>::template ready<T, Lanes, K>();
-    }
-    /// Values of columns, once they are in shared memory.
-    __device__ __forceinline__ void keep_columns() {
-        kept_values::each([&](auto term) {
-            constexpr int k = decltype(term)::value;
-            using T = std::remove_cvref_t<decltype(kept.template at<k>().values[0])>;
-            if ((this->plan.hoisted.rows >> k & 1) == 0)
-                kept.template at<k>() = this->template of_columns<T, Lanes, k>();
-        });
-    }
-    /// Values of the rows that the cursor is on.
-    __device__ __forceinline__ void keep_rows() {
-        kept_values::each([&](auto term) {
-            constexpr int k = decltype(term)::value;
-            using T = std::remove_cvref_t<decltype(kept.template at<k>().values[0])>;
-            if ((this->plan.hoisted.rows >> k & 1) != 0)
-                kept.template at<k>() = this->template of_rows<T, Lanes>(
-                    static_cast<T const*>(__cvta_shared_to_generic(from[k])));
-        });
-    }
-};
-
 /// The rows of a tile.
-template <bool Usual, class Tree, class Out, int Rank>
+template <class Tree, class Out, int Rank>
 __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
                                              hoist_shape<Rank> const& shape,
                                              hoist_plan<Tree> const& plan,
                                              row_cursor<Rank> const& origin, int rows,
                                              int strip_start, unsigned shared) {
-    constexpr int V = hoisted_lanes<Tree, Out>;
+    constexpr int V = hoisted_lanes<Tree, Out, Rank>;
+    constexpr int together = hoisted_rows<Tree, Rank>;
     int const inner = static_cast<int>(shape.extent[Rank - 1]);
     int const step = static_cast<int>(shape.stride[Rank - 1]);
     int const row_step = static_cast<int>(shape.stride[Rank - 2]);
@@ -194,64 +180,48 @@ __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
     for (int d = 0; d < Rank - 1; ++d)
         offset += origin.at[d] * static_cast<int>(shape.stride[d]);
     int const height = block_threads >> shape.log2_width;
-    int const packet =
-        strip_start + (static_cast<int>(threadIdx.x) & ((1 << shape.log2_width) - 1)) * V;
-    constexpr int together = hoisted_rows<Tree>;
-    using common = hoisted_cursor<Tree, Rank>;
-    std::conditional_t<Usual, usual_cursor<Tree, Rank, together * V>, common> cursor(
-        common{plan, shared, origin});
-    auto place = [&](int start) {
-        cursor.at.inner = start;
-        cursor.column = start - origin.inner;
-        cursor.first = start < 0 ? -start : 0;
-        cursor.last = inner - start < V ? inner - start : V;
-    };
-    if constexpr (Usual) {
-        place(packet - shape.before);
-        if (cursor.first >= cursor.last)
-            return;
-        cursor.keep_columns();
-    }
+    hoisted_cursor<Tree, Rank, together * V> cursor(plan, shared, origin);
+    int const start = strip_start - shape.before +
+                      (static_cast<int>(threadIdx.x) & ((1 << shape.log2_width) - 1)) * V;
+    cursor.at.inner = start;
+    cursor.column = start - origin.inner;
+    cursor.first = start < 0 ? -start : 0;
+    cursor.last = inner - start < V ? inner - start : V;
+    if (cursor.first >= cursor.last)
+        return;
+    cursor.keep_columns();
     int row = static_cast<int>(threadIdx.x) >> shape.log2_width;
-    Out* line = out + offset + index_t{row} * row_step + (Usual ? cursor.at.inner * step : 0);
+    Out* line = out + offset + index_t{row} * row_step + start * step;
     int between = together * height;
     index_t line_step = index_t{between} * row_step;
     // Otherwise the compiler works them out again for every row.
     asm("" : "+r"(between), "+l"(line_step));
     // One row's code behind the other's: 3 % less time for atan2 of doubles, the registers suffice.
-    constexpr int unrolled = Usual && together == 1 ? 4 : 1;
+    constexpr int unrolled = together == 1 ? 4 : 1;
 #pragma unroll unrolled
     for (; row < rows; row += between, line += line_step) {
         bool const two = together == 2 && row + height < rows;
-        if constexpr (!Usual) {
-            place(packet - (shape.before >= 0 ? shape.before : misalignment<Out, V>(line)));
-            if (cursor.first >= cursor.last)
-                continue;
-        }
         cursor.apart = two ? height : 0;
         cursor.row = row;
         cursor.at.at[Rank - 2] = origin.at[Rank - 2] + row;
-        if constexpr (Usual)
-            cursor.keep_rows();
-        auto const result = reuse_at<together * V>(tree, cursor, plan.reuse);
-        Out* const target = Usual ? line : line + cursor.at.inner * step;
+        cursor.keep_rows();
+        auto const result = reuse_at<together * V>(tree, cursor, {});
         int const first = V == 1 ? 0 : cursor.first;
         int const last = V == 1 ? 1 : cursor.last;
-        put<V>(target, step, part_of<V, 0>(result), first, last, shape.stream);
+        put<V>(line, step, part_of<V, 0>(result), first, last, shape.stream);
         if constexpr (together == 2)
             if (two)
-                put<V>(target + height * row_step, step, part_of<V, 1>(result), first, last,
+                put<V>(line + height * row_step, step, part_of<V, 1>(result), first, last,
                        shape.stream);
     }
 }
 
-/// `Usual`: the outcome is, and packets start at the same place in every row.
-template <bool Usual, class Tree, class Out, int Rank>
+template <class Tree, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads, 4)
     hoisted_kernel(__grid_constant__ Tree const tree, Out* const out,
                    __grid_constant__ hoist_shape<Rank> const shape,
                    __grid_constant__ hoist_plan<Tree> const plan) {
-    constexpr int V = hoisted_lanes<Tree, Out>;
+    constexpr int V = hoisted_lanes<Tree, Out, Rank>;
     extern __shared__ __align__(16) char twill_shared[];
     unsigned const tile = blockIdx.x / shape.strips;
     unsigned const strip = blockIdx.x - tile * shape.strips;
@@ -265,18 +235,17 @@ __global__ void __launch_bounds__(block_threads, 4)
         origin.at[d] = static_cast<int>(rest - quotient * size);
         rest = quotient;
     }
-    int const margin = shape.before >= 0 ? shape.before : V;
     int const strip_start = static_cast<int>(strip << shape.log2_width) * V;
-    origin.inner = strip_start - margin;
+    origin.inner = strip_start - shape.before;
     int const rows_left = static_cast<int>(shape.extent[Rank - 2]) - origin.at[Rank - 2];
     int const rows = rows_left < shape.rows ? rows_left : shape.rows;
-    fill_tile<Usual>(tree, shape, plan, origin, rows, twill_shared);
+    fill_tile(tree, shape, plan, origin, rows, twill_shared);
     __syncthreads();
 
     // Otherwise the compiler works the address out again at every use.
     unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(twill_shared));
     asm("" : "+r"(shared));
-    hoisted_tile<Usual>(tree, out, shape, plan, origin, rows, strip_start, shared);
+    hoisted_tile(tree, out, shape, plan, origin, rows, strip_start, shared);
 }
 
 }  // namespace twill::inline v0::detail

@@ -209,29 +209,25 @@ __device__ __forceinline__ lanes<typename Node::value_type, V> evaluate(Node con
         return evaluate_term<Tree, First, V>(node, c, kept, equal);
 }
 
-/// tree.at<V>(cursor), equal terms computed once. Both ways are compiled, so that a loop without
-/// equal terms is as it was.
+/// tree.at<V>(cursor), equal terms computed once.
 template <int V, class Tree, class Cursor>
 __device__ __forceinline__ lanes<typename Tree::value_type, V> reuse_at(
     Tree const& tree, Cursor const& c, reuse_plan<Tree> const& reuse) {
     if constexpr (has_repeats<Tree>) {
-        if (reuse.equal != 0) {
-            kept_terms<Tree, V> kept;
-            return evaluate<Tree, 0, V>(tree, c, kept, reuse.equal);
-        }
+        kept_terms<Tree, V> kept;
+        return evaluate<Tree, 0, V>(tree, c, kept, reuse.equal);
+    } else {
+        return tree.template at<V>(c);
     }
-    return tree.template at<V>(c);
 }
 /// The same at a cursor that has terms ready.
 template <int V, class Tree, class Cursor>
     requires has_ready_terms<Cursor>
-__device__ __forceinline__ lanes<typename Tree::value_type, V> reuse_at(
-    Tree const& tree, Cursor const& c, reuse_plan<Tree> const& reuse) {
+__device__ __forceinline__ lanes<typename Tree::value_type, V> reuse_at(Tree const& tree,
+                                                                        Cursor const& c,
+                                                                        reuse_plan<Tree> const&) {
     std::conditional_t<has_repeats<Tree>, kept_terms<Tree, V>, nothing_kept> kept;
-    if constexpr (Cursor::usual)
-        return evaluate<Tree, 0, V>(tree, c, kept, usual_hoisting<Tree>::equal);
-    else
-        return evaluate<Tree, 0, V>(tree, c, kept, reuse.equal);
+    return evaluate<Tree, 0, V>(tree, c, kept, Cursor::equal_terms);
 }
 
 /// A tree whose equal terms are computed once, for kernels that evaluate it at no hoisted cursor.

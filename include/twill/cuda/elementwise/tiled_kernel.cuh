@@ -12,16 +12,6 @@ inline constexpr int tile_size = Tree::widest <= 4 ? 64 : 32;
 template <class Tree, class Out>
 inline constexpr int tile_lanes = Tree::widest <= 4 ? 4 : 2;
 
-template <int Rank>
-struct tile_shape {
-    extents<Rank> extent;
-    fixed<index_t, Rank> stride;
-    unsigned tiles_row;     ///< tiles along axis Rank - 2
-    unsigned tiles_column;  ///< tiles along axis Rank - 1
-    /// Bytes of a tile's staged operands, where a block has tiles (i, j) and (j, i); otherwise 0.
-    unsigned mirrored;
-};
-
 template <int Size, class T, int Rank, class Lie>
 __device__ __forceinline__ void stage(memory_node<T, Rank, Lie> const& node,
                                       row_cursor<Rank> const& origin, tile_shape<Rank> const& grid,

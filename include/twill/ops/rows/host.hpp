@@ -7,8 +7,19 @@
 #include <memory>
 
 #include "twill/ops/reduce/host_chunk.hpp"
+#include "twill/ops/rows/plan.hpp"
 
 namespace twill::inline v0::detail {
+
+// What host loops ask of a node.
+template <class R, class N>
+inline constexpr int slots_of<reduced_node<R, N>> = slots_of<N>;
+template <class R, class N>
+inline constexpr std::size_t slot_width<reduced_node<R, N>> = slot_width<N>;
+template <class R, class N>
+void cache_broadcasts(reduced_node<R, N>& node) {
+    cache_broadcasts(node.operand);
+}
 
 /// The results of a reduction over the rows of a block.
 template <class Node>

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// How the loops of elementwise plans are cut into blocks. Nothing here is a template over the
+// expression.
+#pragma once
+
+#include "twill/cuda/elementwise/elementwise_kernels.cuh"
+
+namespace twill::inline v0::detail {
+
+/// A loop that is about to run, without its types: operands[0] is the output, of which a thread
+/// writes packets of `lanes` elements.
+struct loop_view {
+    index_t* extent;
+    int rank;
+    operand_record const* operands;
+    int count;
+    int lanes;
+
+    index_t inner() const { return extent[rank - 1]; }
+    index_t size() const {
+        index_t product = 1;
+        for (int d = 0; d < rank; ++d)
+            product *= extent[d];
+        return product;
+    }
+};
+
+/// How far before the output the last packet boundary lies, in elements.
+inline int output_misalignment(loop_view const& loop) {
+    operand_record const& out = loop.operands[0];
+    return static_cast<int>(reinterpret_cast<std::uintptr_t>(*out.data) /
+                            static_cast<unsigned>(out.element_size) %
+                            static_cast<unsigned>(loop.lanes));
+}
+/// How far before every row of the output the first packet starts, in elements; -1 where rows
+/// differ in it.
+inline int packet_start(loop_view const& loop) {
+    if (loop.operands[0].stride[loop.rank - 1] != 1)
+        return 0;
+    return rows_agree(loop.extent, loop.rank, loop.operands[0], loop.lanes)
+               ? output_misalignment(loop)
+               : -1;
+}
+inline void classify(loop_view const& loop, index_t before) {
+    classify(loop.extent, loop.rank, loop.operands, loop.count, loop.lanes, before);
+}
+
+/// A loop over one axis.
+struct flat_shape {
+    index_t size;
+    index_t step;  ///< of the output
+    index_t blocks;
+    int each;    ///< elements a thread
+    int before;  ///< elements from a packet boundary to the output
+};
+inline flat_shape cut_flat(loop_view const& loop, bool in_packets = false) {
+    using tuning = elementwise_tuning;
+    flat_shape result{loop.size(), loop.rank > 0 ? loop.operands[0].stride[loop.rank - 1] : 1, 0, 1,
+                      0};
+    // In a short loop alignment is not looked at.
+    if (in_packets || result.size > tuning::short_loop) {
+        result.each = loop.lanes;
+        result.before = result.step == 1 ? output_misalignment(loop) : 0;
+        classify(loop, result.before);
+    }
+    result.blocks = divide_up(result.size + result.before, block_threads * result.each);
+    return result;
+}
+
+/// Whether the output is larger than caches are and the operands, which are broadcast, smaller:
+/// then it need not stay in the cache.
+inline bool streams(loop_view const& loop) {
+    if (loop.size() < elementwise_tuning::streamed_bytes / loop.operands[0].element_size)
+        return false;
+    for (int k = 1; k < loop.count; ++k) {
+        bool broadcast = !loop.operands[k].data;
+        for (int d = 0; d < loop.rank; ++d)
+            broadcast = broadcast || (loop.extent[d] > 1 && loop.operands[k].stride[d] == 0);
+        if (!broadcast)
+            return false;
+    }
+    return true;
+}
+
+template <int Rank>
+index_t cut_strided(loop_view const& loop, grid_shape<Rank>& grid) {
+    using tuning = elementwise_tuning;
+    int const before = packet_start(loop);
+    index_t const inner = loop.inner();
+    index_t const rows = loop.size() / inner;
+    int const V = loop.lanes;
+    grid.rows = static_cast<int>(rows);
+    grid.before = before;
+    grid.by_element = before < 0 && inner < tuning::fewest_packets * V;
+    for (int d = 0; d < Rank; ++d) {
+        grid.extent[d] = loop.extent[d];
+        grid.stride[d] = loop.operands[0].stride[d];
+    }
+    classify(loop, before);
+    grid.chunks = 1;
+    grid.log2_width = 0;
+    grid.stream = false;
+    if (grid.by_element)
+        return divide_up(rows * inner, block_threads * V);
+    index_t const packets = divide_up(inner + (before >= 0 ? before : V - 1), V);
+    grid.log2_width = log2_ceiling(packets, tuning::strided_log2_width);
+    grid.stream = streams(loop);
+    grid.chunks = static_cast<int>(divide_up(packets, index_t{1} << grid.log2_width));
+    index_t const rows_a_block = 2 * (block_threads >> grid.log2_width);
+    return grid.chunks * divide_up(rows, rows_a_block);
+}
+
+/// Whether 32 bits hold every index of a loop, and its blocks fit one launch.
+inline bool fits_one_launch(loop_view const& loop) {
+    return fits_32_bits(loop.extent, loop.rank, loop.operands, loop.count) &&
+           loop.size() < max_blocks;
+}
+/// Calls launch(what) for pieces of a loop that fit: extents and origins are those of the piece.
+inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* what) {
+    if (fits_one_launch(loop))
+        return launch(what);
+    // Halves along the axis on which some operand reaches farthest.
+    int longest = 0;
+    index_t reach = -1;
+    for (int d = 0; d < loop.rank; ++d)
+        for (int k = 0; k < loop.count; ++k) {
+            index_t const step = loop.operands[k].data ? magnitude(loop.operands[k].stride[d]) : 0;
+            index_t const far = (loop.extent[d] - 1) * (step > 1 ? step : 1);
+            if (far > reach) {
+                reach = far;
+                longest = d;
+            }
+        }
+    index_t const whole = loop.extent[longest];
+    index_t const middle = whole / 2;
+    auto move = [&](index_t by) {
+        for (int k = 0; k < loop.count; ++k)
+            shift(loop.operands[k], by * loop.operands[k].stride[longest]);
+    };
+    loop.extent[longest] = middle;
+    launch_pieces(loop, launch, what);
+    loop.extent[longest] = whole - middle;
+    move(middle);
+    launch_pieces(loop, launch, what);
+    move(-middle);
+    loop.extent[longest] = whole;
+}
+
+/// Marks the operands that are the transpose of a staged one.
+inline void find_mirrored(loop_view const& loop) {
+    int const rank = loop.rank;
+    auto staged = [](operand_record const& o) { return o.data && *o.tile != not_staged; };
+    for (int k = 1; k < loop.count; ++k) {
+        operand_record const& direct = loop.operands[k];
+        if (!direct.data || staged(direct))
+            continue;
+        for (int j = 1; j < loop.count; ++j) {
+            operand_record const& other = loop.operands[j];
+            if (!staged(other) || (*other.tile & staged_as_mirror) || *other.data != *direct.data ||
+                other.element_size != direct.element_size ||
+                other.stride[rank - 1] != direct.stride[rank - 2] ||
+                other.stride[rank - 2] != direct.stride[rank - 1])
+                continue;
+            bool same = true;
+            for (int d = 0; d < rank - 2; ++d)
+                same = same && other.stride[d] == direct.stride[d];
+            if (same) {
+                *direct.tile = *other.tile | staged_as_mirror;
+                break;
+            }
+        }
+    }
+}
+
+/// Stages what fits of the operands that are transposed, in tiles of size x size. Returns the bytes
+/// of shared memory that a block needs and, in `blocks`, how many there are; 0 where the loop is
+/// not to be tiled.
+template <int Rank>
+std::size_t cut_tiled(loop_view const& loop, int tile_axis, int size, tile_shape<Rank>& grid,
+                      index_t& blocks) {
+    if (!fits_one_launch(loop))
+        return 0;
+    bring_beside_inner(loop.extent, Rank, loop.operands, loop.count, tile_axis);
+    constexpr std::size_t most = elementwise_tuning::shared_bytes;
+    std::size_t shared = 0;
+    for (int k = 1; k < loop.count; ++k) {
+        operand_record const& operand = loop.operands[k];
+        bool const staged = operand.data && operand.stride[Rank - 2] == 1 &&
+                            operand.stride[Rank - 1] != 0 && operand.stride[Rank - 1] != 1;
+        if (!staged)
+            continue;
+        std::size_t const bytes =
+            (static_cast<std::size_t>(size) * static_cast<std::size_t>(size + 1) *
+                 static_cast<std::size_t>(operand.element_size) +
+             15) /
+            16 * 16;
+        if (shared + bytes > most)
+            break;  // the rest is read as it lies
+        *operand.tile = static_cast<unsigned>(shared);
+        shared += bytes;
+    }
+    if (shared == 0)
+        return 0;
+    bool const agree = loop.operands[0].stride[Rank - 1] == 1 &&
+                       rows_agree(loop.extent, Rank, loop.operands[0], loop.lanes) &&
+                       packet_offset(loop.operands[0], loop.lanes, 0) == 0;
+    classify(loop, agree ? 0 : -1);
+    for (int d = 0; d < Rank; ++d) {
+        grid.extent[d] = loop.extent[d];
+        grid.stride[d] = loop.operands[0].stride[d];
+    }
+    index_t const rows = divide_up(loop.extent[Rank - 2], size);
+    index_t const columns = divide_up(loop.extent[Rank - 1], size);
+    index_t const outer = loop.size() / (loop.extent[Rank - 2] * loop.extent[Rank - 1]);
+    bool const mirrored = rows == columns && 2 * shared <= most;
+    if (mirrored)
+        find_mirrored(loop);
+    grid.tiles_row = static_cast<unsigned>(rows);
+    grid.tiles_column = static_cast<unsigned>(columns);
+    grid.mirrored = mirrored ? static_cast<unsigned>(shared) : 0;
+    blocks =
+        outer * (mirrored ? divide_up(rows, 2) * (divide_up(rows, 2) * 2 + 1) : rows * columns);
+    return mirrored ? 2 * shared : shared;
+}
+
+}  // namespace twill::inline v0::detail
