@@ -3,6 +3,7 @@
 // headers. Reductions are in <twill/reduce.cuh>, both together in <twill/twill.cuh>.
 #pragma once
 
+#include "twill/array/assign_several.hpp"
 #include "twill/cuda/elementwise/elementwise.cuh"
 #include "twill/device.hpp"
 #include "twill/eval/explain.hpp"

@@ -3,6 +3,7 @@
 // evaluation on CPU threads.
 #pragma once
 
+#include "twill/array/assign_several.hpp"
 #include "twill/array/copy.hpp"
 #include "twill/array/print.hpp"
 #include "twill/eval/explain.hpp"

@@ -75,4 +75,16 @@ TEST(Trace, EveryStepIsALine) {
         EXPECT_TRUE(has(line, {" us, "}));
 }
 
+TEST(Trace, SeveralResultsOfOnePassAreOneLine) {
+    array<float> u(1000), v(1000);
+    u = 1.0f;
+    v = 2.0f;
+    auto const lines = traced([&] { tw::assign(tw::tie(u, v), u + v, u - v); });
+    ASSERT_EQ(lines.size(), 1u);
+    EXPECT_TRUE(has(lines[0], {"flat (joint) -> (1000,)", "reads 8000, writes 8000 bytes"}));
+    auto const apart =
+        traced([&] { tw::assign(tw::tie(u, v(tw::slice(0, 500))), v, u(tw::slice(0, 500))); });
+    EXPECT_EQ(apart.size(), 3u);
+}
+
 }  // namespace

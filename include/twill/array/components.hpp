@@ -3,7 +3,7 @@
 // structs.
 #pragma once
 
-#include "twill/array/view.hpp"
+#include "twill/array/whole.hpp"
 #include "twill/core/vec.hpp"
 #include "twill/expr/vector_functions.hpp"
 
@@ -56,21 +56,6 @@ inline int checked_component(index_t which, int count, source_location const& pl
     return static_cast<int>(which < 0 ? which + count : which);
 }
 
-/// An array or a view as a view, read only if it is.
-template <class T, int Rank, class Space>
-view<T, Rank, Space> as_view(view<T, Rank, Space> const& x) {
-    return x;
-}
-template <class T, int Rank, class Space>
-view<T, Rank, Space> as_view(array<T, Rank, Space>& x) {
-    return x;
-}
-template <class T, int Rank, class Space>
-view<T const, Rank, Space> as_view(array<T, Rank, Space> const& x) {
-    return x;
-}
-template <class X>
-concept viewed = array_like<X> && requires(X& x) { as_view(x); };
 template <class X>
 concept in_parts = operand<X> && parts_of<value_of<X>>::count != 0;
 

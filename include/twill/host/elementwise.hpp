@@ -7,6 +7,7 @@
 
 #include "twill/host/costly.hpp"
 #include "twill/host/pool.hpp"
+#include "twill/host/together.hpp"
 #include "twill/host/walk.hpp"
 
 // An exact alias of the output is read before it is written at the same index, so iterations are
@@ -161,6 +162,37 @@ struct backend<host_space> {
                             },
                             cut.how);
         }
+    }
+
+    /// Writes several results of one shape, the operands of `join` in the tree, in one pass; false,
+    /// and nothing done, where the loop is not contiguous.
+    template <class Tree, int Rank, class First, class... Rest>
+    static bool run_together(Tree const& tree, extents<Rank> const& shape, std::uint32_t,
+                             First const& first, Rest const&... rest) {
+        layout<Rank> const lie{shape, first.stride};
+        if (!is_contiguous(lie) || !(is_contiguous(layout<Rank>{shape, rest.stride}) && ...))
+            return false;
+        auto p = make_plan(tree, first.at(0), lie);
+        if (p.how == strategy::empty)
+            return true;
+        if (p.how != strategy::flat)
+            return false;
+        cache_broadcasts(p.tree);
+        index_t const size = p.extent.size();
+        division const cut = divide_loop(size, price_of<Tree> + 1);
+        auto run_piece = [&](index_t from, index_t to) {
+            together_loop(p.tree, from, to, first.at(0), rest.at(0)...);
+        };
+        if (cut.serial)
+            run_piece(0, size);
+        else
+            parallel_pieces((size + cut.elements - 1) / cut.elements,
+                            [&](index_t piece) {
+                                index_t const from = piece * cut.elements;
+                                run_piece(from, std::min(size, from + cut.elements));
+                            },
+                            cut.how);
+        return true;
     }
 
 private:

@@ -39,11 +39,13 @@ struct backend<device_space> {
     }
 
     /// Writes several results of one shape, the operands of `join` in the tree, in one kernel:
-    /// those that `written` has a bit for. All are computed before the first is written.
+    /// those that `written` has a bit for. All are computed before the first is written. True: it
+    /// takes any layout.
     template <class Tree, int Rank, class... Targets>
-    static void run_together(Tree const& tree, extents<Rank> const& shape, std::uint32_t written,
+    static bool run_together(Tree const& tree, extents<Rank> const& shape, std::uint32_t written,
                              Targets const&... to) {
         joint_launch<Tree, Rank, Targets...>{tree, {{to}...}, shape, plan_reuse(tree)}.run(written);
+        return true;
     }
 
 private:
