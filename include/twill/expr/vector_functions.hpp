@@ -4,7 +4,7 @@
 
 #include "twill/core/vec.hpp"
 #include "twill/expr/build.hpp"
-#include "twill/expr/rounding.hpp"
+#include "twill/expr/exponential.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
