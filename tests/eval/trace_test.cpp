@@ -58,6 +58,32 @@ TEST(Trace, SaysWhatExplainSaysWithPlaceAndTime) {
     EXPECT_TRUE(traced([&] { (void)tw::explain(a + b); }).empty());
 }
 
+TEST(Trace, TheEnvironmentNamesAFile) {
+    array<float> a(1000);
+    std::string const path = ::testing::TempDir() + "twill_trace_test.txt";
+    auto look = [&](char const* word) {
+        setenv("TWILL_TRACE", word, 1);
+        tw::detail::tracer = {-1, nullptr};
+        a = 1.0f;
+        bool const on = tw::detail::tracing();
+        tw::trace(false);
+        unsetenv("TWILL_TRACE");
+        return on;
+    };
+    EXPECT_FALSE(look("0"));
+    EXPECT_FALSE(look(""));
+    EXPECT_FALSE(look("/no/such/folder/trace"));
+    EXPECT_TRUE(look(path.c_str()));
+    std::FILE* const file = std::fopen(path.c_str(), "r");
+    ASSERT_NE(file, nullptr);
+    char line[1024] = "";
+    EXPECT_NE(std::fgets(line, sizeof(line), file), nullptr);
+    EXPECT_TRUE(has(line, {"twill: ", "trace_test.cpp:", "flat -> (1000,)"}));
+    EXPECT_EQ(std::fgets(line, sizeof(line), file), nullptr);
+    std::fclose(file);
+    std::remove(path.c_str());
+}
+
 TEST(Trace, EveryStepIsALine) {
     array<float, 2> m(20, 30);
     m = 1.0f;
