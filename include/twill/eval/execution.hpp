@@ -33,14 +33,6 @@ struct explanation {
 
 namespace detail {
 
-/// Evaluates the nodes of an operation in a space. Completed in the operation's folder:
-///   run(execution&, x, target)        x, whose operands are ready, into the target
-///   together(execution&, x...)        several of one group, as a tuple of fresh leaves
-///   statement(execution&, x, target)  where the operation takes over whole statements: false, and
-///                                     nothing done, if it does not take this one
-template <class Operation, class Space>
-struct runner;
-
 /// Where a result goes.
 template <class T, int Rank>
 struct target {
@@ -54,6 +46,24 @@ struct target {
                 Rank,    static_cast<int>(sizeof(T))};
     }
     index_t bytes() const { return lie.shape.size() * static_cast<index_t>(sizeof(T)); }
+};
+
+/// Evaluates the nodes of an operation in a space: by Operation::in<Space>, unless a partial
+/// specialisation says otherwise.
+///   run(execution&, x, target)        x, whose operands are ready, into the target
+///   together(execution&, x...)        several of one group, as a tuple of fresh leaves
+///   statement(execution&, x, target)  where the operation takes over whole statements: false, and
+///                                     nothing done, if it does not take this one
+template <class Operation, class Space>
+struct runner {
+    template <class E, class T, int Rank>
+    static void run(auto& now, E const& x, target<T, Rank> const& to) {
+        using in_space = typename Operation::template in<Space>;
+        static_assert(complete<in_space>,
+                      "twill: this operation cannot be evaluated in this space here: include its "
+                      "header for it");
+        in_space::run(now, x, to);
+    }
 };
 
 /// How the operands of a table lie to a target; fresh memory never overlaps. `all`: those too that
@@ -176,6 +186,14 @@ struct execution {
     TWILL_COLD bool note_loop(char const* strategy, char const* what, bool runs, index_t bytes,
                               index_t const* extent, int rank) {
         return note({strategy, what, runs ? 1 : 0, runs, bytes, shape_text(extent, rank)});
+    }
+    /// For an operation about to run its step: tells it to explain and the trace, and whether that
+    /// is all that is to be done. `what`: which of the operation's functions, or "".
+    template <class T, int Rank>
+    bool only_tells(target<T, Rank> const& to, char const* strategy, char const* what,
+                    int kernels = 1, int temporaries = 0) {
+        return told() && note({strategy, what, kernels, true, to.bytes(), text_of(to.lie.shape),
+                               temporaries});
     }
     /// The step that was noted did not take place.
     void forget_step() const {

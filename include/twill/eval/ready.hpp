@@ -35,8 +35,7 @@ using group_of = typename group_of_node<E>::type;
 
 /// Whether a node must be evaluated, and nothing under it.
 template <class E>
-inline constexpr bool is_evaluated_next =
-    E::needs_evaluation && !any_contains_evaluation(operand_types<E>{});
+inline constexpr bool is_evaluated_next = E::needs_evaluation && has_ready_operands<E>();
 
 template <class E>
 constexpr auto first_group_in();
@@ -127,6 +126,14 @@ auto substitute(E const& x, Results const& results) {
         });
 }
 
+/// Evaluates a part of an expression into memory of its own.
+template <class Space, class E>
+auto evaluate_inside(execution& now, E const& x) {
+    if (now.record)
+        ++now.record->temporaries;
+    return evaluate_fresh<typename E::value_type, Space>(now, x);
+}
+
 /// Nodes of one group, in as few passes as their operation can.
 template <class Space, class N, class... Rest>
 auto run_together(execution& now, N const& first, Rest const&... rest) {
@@ -141,14 +148,28 @@ auto ready_copy(execution& now, E const& x) {
     return make_ready<Space>(now, x);
 }
 
+/// What a kernel or loop can read of an operand: its elements in memory if nothing else will do.
+template <class Space, class E>
+decltype(auto) make_ready(execution& now, E const& x, std::true_type) {
+    if constexpr (leaf_in_memory<E>)
+        return (x);
+    else
+        return evaluate_inside<Space>(now, x);
+}
+template <class Space, class E>
+decltype(auto) make_ready(execution& now, E const& x, std::false_type) {
+    return make_ready<Space>(now, x);
+}
+
 /// The same node over ready operands.
 template <class Space, class E>
 decltype(auto) ready_operands(execution& now, E const& x) {
-    if constexpr (!any_contains_evaluation(operand_types<E>{}))
+    if constexpr (has_ready_operands<E>())
         return (x);
     else
-        return transform(x, [&](auto const& operand) -> decltype(auto) {
-            return make_ready<Space>(now, operand);
+        return transform(x, [&](auto const& operand, auto position) -> decltype(auto) {
+            return make_ready<Space>(now, operand,
+                                     std::bool_constant<E::how(position.value) == reads::memory>{});
         });
 }
 
@@ -159,9 +180,7 @@ decltype(auto) make_ready(execution& now, E const& x) {
     if constexpr (!contains_evaluation<E>) {
         return (x);
     } else if constexpr (E::needs_evaluation) {
-        if (now.record)
-            ++now.record->temporaries;
-        return evaluate_fresh<typename E::value_type, Space>(now, x);
+        return evaluate_inside<Space>(now, x);
     } else if constexpr (runs_jointly<Group, E>) {
         auto const results = std::apply(
             [&](auto const&... n) {
@@ -172,9 +191,7 @@ decltype(auto) make_ready(execution& now, E const& x) {
             nodes_of_group<Group>(x));
         return ready_copy<Space>(now, substitute<Group, 0>(x, results));
     } else {
-        return transform(x, [&](auto const& operand) -> decltype(auto) {
-            return make_ready<Space>(now, operand);
-        });
+        return ready_operands<Space>(now, x);
     }
 }
 

@@ -101,7 +101,7 @@ leaf<T, E::rank, Space, dense> evaluate_fresh(execution& now, E const& x) {
             now.note({name_of(strategy::empty), "", 0, false, 0, text_of(to.lie.shape)});
     } else if (!run_claimed<Run>(now, x, to, claimants_of<E>{})) {
         decltype(auto) ready = ready_for_last_step<Run>(now, x);
-        auto const table = operands_of(ready);
+        auto const table = operands_of_step(ready);
         now.begin<Run>(table.rows, table.count, nullptr);
         run_ready<Run, dense>(now, ready, to);
     }
@@ -135,7 +135,7 @@ void run(execution& now, E const& x, target<T, Rank> const& to) {
     constexpr bool whole = std::is_same_v<Lie, dense>;
     // False where the operands may not be read while the target is written.
     auto attempt = [&](auto const& ready) {
-        auto const table = operands_of(ready);
+        auto const table = operands_of_step(ready);
         if (!may_be_read_while_written(table.rows, table.count, to.written()))
             return false;
         now.begin<Space>(table.rows, table.count, to.storage);

@@ -8,8 +8,9 @@
 namespace twill::inline v0 {
 
 /// A view of something that must be evaluated first (a reduction): lowered to a view of its result.
-template <class E, int Out>
-struct TWILL_NODISCARD rearranged : detail::subscripts<rearranged<E, Out>> {
+/// As an operand that broadcasts, it may lack leading axes of the mapping.
+template <class E, int In, int Out>
+struct TWILL_NODISCARD rearranged : detail::subscripts<rearranged<E, In, Out>> {
     using twill_node = void;
     using value_type = typename E::value_type;
     using space = typename E::space;
@@ -21,9 +22,9 @@ struct TWILL_NODISCARD rearranged : detail::subscripts<rearranged<E, Out>> {
     static constexpr detail::reads how(int) { return detail::reads::any_index; }
 
     E operand;
-    detail::mapping<E::rank, Out> map;
+    detail::mapping<In, Out> map;
 
-    rearranged(E const& x, detail::mapping<E::rank, Out> const& indices)
+    rearranged(E const& x, detail::mapping<In, Out> const& indices)
         : operand(x), map(indices) {}
     extents<Out> shape(source_location = source_location::current()) const { return map.shape; }
     template <class F>
@@ -40,8 +41,8 @@ namespace detail {
 
 template <class E>
 inline constexpr bool is_rearranged = false;
-template <class E, int Out>
-inline constexpr bool is_rearranged<rearranged<E, Out>> = true;
+template <class E, int In, int Out>
+inline constexpr bool is_rearranged<rearranged<E, In, Out>> = true;
 
 template <class T, int Rank, class Space, class Lie, int In, int Out, class Axes>
 leaf<T, Out, Space, typename mapped_lie<Lie, Rank, In, Out, Axes>::type> rearrange(
@@ -70,9 +71,9 @@ scalar_leaf<T> rearrange(scalar_leaf<T> const& x, mapping<In, Out, Axes> const&)
 template <class E, int In, int Out, class Axes>
 auto rearrange(E const& x, mapping<In, Out, Axes> const& map) {
     if constexpr (E::needs_evaluation || is_rearranged<E>)
-        return rearranged<E, Out>(x, forget_axes(map));
+        return rearranged<E, In, Out>(x, forget_axes(map));
     else
-        return transform(x, [&](auto const& operand) { return rearrange(operand, map); });
+        return transform(x, [&](auto const& operand, auto) { return rearrange(operand, map); });
 }
 
 /// The operand seen through `map`: a writable view of an array or view, a node of an expression.

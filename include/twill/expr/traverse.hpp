@@ -44,18 +44,25 @@ void for_each_leaf(E const& x, F&& f) {
         x.apply([&](auto const&... operand) { (for_each_leaf(operand, f), ...); });
 }
 
-/// The same node over f(operand) of every operand, in their order.
+/// x.with(children...), which are moved from or, where they are references, passed on.
+template <class E, std::size_t... I, class... T>
+auto take_children(E const& x, children_base<std::index_sequence<I...>, T...>& c) {
+    return x.with(static_cast<T&&>(get<I>(c))...);
+}
+/// The same node over f(operand, its number as a constant) of every operand, in their order.
 template <class E, class F>
 auto transform(E const& x, F&& f) {
     if constexpr (operand_types<E>::count == 0)
         return x;
     else
         return x.apply([&](auto const&... operand) {
-            // The order of evaluation inside braces is that of the text.
-            children<decltype(f(operand))...> done{{f(operand)}...};
-            return [&]<std::size_t... I>(std::index_sequence<I...>) {
-                return x.with(static_cast<decltype(f(operand))&&>(get<I>(done))...);
-            }(std::index_sequence_for<decltype(operand)...>{});
+            return [&]<int... I>(std::integer_sequence<int, I...>) {
+                using done_type =
+                    children<decltype(f(operand, std::integral_constant<int, I>{}))...>;
+                // The order of evaluation inside braces is that of the text.
+                done_type done{{f(operand, std::integral_constant<int, I>{})}...};
+                return take_children(x, done);
+            }(std::make_integer_sequence<int, sizeof...(operand)>{});
         });
 }
 
@@ -81,27 +88,49 @@ struct operand_table {
 
     template <class E>
     void add(E const& x, reads how, bool before) {
-        if constexpr (leaf_in_memory<E>) {
+        if constexpr (leaf_in_memory<E>)
             rows[count++] = x.row(how, before);
-        } else if constexpr (requires { x.fits(); }) {
+        else if constexpr (requires { x.fits(); })
             numbers_fit = numbers_fit && x.fits();
-        } else if constexpr (operand_types<E>::count > 0) {
+        else
+            add_operands(x, how, before || E::needs_evaluation);
+    }
+    template <class E>
+    void add_operands(E const& x, reads how, bool before) {
+        if constexpr (operand_types<E>::count > 0)
             x.apply([&](auto const&... operand) {
                 int k = 0;
-                (add(operand, wider(how, E::how(k++)), before || E::needs_evaluation), ...);
+                (add(operand, wider(how, E::how(k++)), before), ...);
             });
-        }
     }
 };
+/// Of a whole expression.
 template <class E>
 operand_table<count_rows<E>()> operands_of(E const& x) {
     operand_table<count_rows<E>()> table;
     table.add(x, reads::same_index, false);
     return table;
 }
+/// Of the last step of an expression: what its node reads, also where that is one which others
+/// would have to wait for.
+template <class E>
+operand_table<count_rows<E>()> operands_of_step(E const& x) {
+    operand_table<count_rows<E>()> table;
+    if constexpr (E::needs_evaluation)
+        table.add_operands(x, reads::same_index, false);
+    else
+        table.add(x, reads::same_index, false);
+    return table;
+}
 
 // What is known of an expression by its nodes' types.
 
+/// Whether operand k of a node must be evaluated because the node reads it in memory only.
+template <class E, class... A>
+constexpr bool lacks_memory(types<A...>) {
+    int k = 0;
+    return (false || ... || (E::how(k++) == reads::memory && !leaf_in_memory<A>));
+}
 template <class E>
 constexpr bool contains_evaluation_in();
 /// Whether an expression has nodes that must be evaluated before it.
@@ -111,9 +140,17 @@ template <class... A>
 constexpr bool any_contains_evaluation(types<A...>) {
     return (false || ... || contains_evaluation<A>);
 }
+/// Whether a node's operands are what it can read.
+template <class E>
+constexpr bool has_ready_operands() {
+    if constexpr (operand_types<E>::count == 0)
+        return true;
+    else
+        return !any_contains_evaluation(operand_types<E>{}) && !lacks_memory<E>(operand_types<E>{});
+}
 template <class E>
 constexpr bool contains_evaluation_in() {
-    return any_contains_evaluation(operand_types<E>{}) || E::needs_evaluation;
+    return E::needs_evaluation || !has_ready_operands<E>();
 }
 
 /// The library's own function objects have names, and do not throw.

@@ -356,3 +356,12 @@ inline int thread_count() { return detail::thread_pool::instance().size(); }
 inline void set_thread_count(int count) { detail::thread_pool::instance().resize(count); }
 
 }  // namespace twill::inline v0
+
+namespace twill::inline v0::extend {
+
+template <class Body>
+void parallel(index_t count, Body&& body) {
+    detail::parallel_pieces(count, body);
+}
+
+}  // namespace twill::inline v0::extend

@@ -149,3 +149,11 @@ inline index_t resident_threads() {
 }
 
 }  // namespace twill::inline v0::detail
+
+namespace twill::inline v0::extend {
+
+/// launch(kernel, blocks, threads, shared_bytes, arguments...) on the current stream; throws
+/// cuda_error.
+using detail::launch;
+
+}  // namespace twill::inline v0::extend

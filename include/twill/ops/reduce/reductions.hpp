@@ -53,13 +53,19 @@ auto with_positions(E const& x, Axes const& which, caller const& by) {
     return make_elementwise(locate_function{}, x, position);
 }
 
+/// As reduce_with, of each element together with its position.
+template <class Reducer, class X, class... Options>
+auto reduce_located(source_location const& place, X&& x, Reducer const& reducer,
+                    Options... options) {
+    auto const which = pick_axes(options...);
+    return make_reduction<Reducer, keeps<Options...>>(
+        with_positions(as_node(std::forward<X>(x)), which, {Reducer::name, place}), which, reducer);
+}
+
 template <bool Greatest, class X, class... Options>
 auto arg_reduction(source_location const& place, X&& x, Options... options) {
-    using V = value_of<X>;
-    auto const which = pick_axes(options...);
-    using R = arg_reducer<V, Greatest>;
-    return make_reduction<R, keeps<Options...>>(
-        with_positions(as_node(std::forward<X>(x)), which, {R::name, place}), which, R{});
+    return reduce_located(place, std::forward<X>(x), arg_reducer<value_of<X>, Greatest>{},
+                          options...);
 }
 
 }  // namespace detail
