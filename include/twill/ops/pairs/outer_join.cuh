@@ -16,8 +16,8 @@ template <class Node>
 inline constexpr bool is_array_operand = false;
 template <class T, int Rank, class Lie>
 inline constexpr bool is_array_operand<memory_node<T, Rank, Lie>> = true;
-template <class T, int V, bool Kept>
-inline constexpr bool is_array_operand<staged_memory<T, V, Kept>> = true;
+template <class T, int V, bool Kept, class Lie>
+inline constexpr bool is_array_operand<staged_memory<T, V, Kept, Lie>> = true;
 
 template <class Node>
 inline constexpr int operand_count = 0;

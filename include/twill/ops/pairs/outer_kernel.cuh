@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/ops/pairs/outer_join.cuh"
+#include "twill/ops/pairs/plan.hpp"
 #include "twill/ops/reduce/columns.cuh"
 
 namespace twill::inline v0::detail {
@@ -11,6 +12,7 @@ namespace twill::inline v0::detail {
 /// How a kernel's tree evaluates from staged operands.
 template <class Tree>
 struct outer_evaluation {
+    using tree_type = Tree;
     static constexpr term_set unread = 0;
     static constexpr bool slow = has_slow_function<Tree>;
     static constexpr int operands = staged_operands<0, 0, Tree>;
@@ -23,6 +25,7 @@ struct outer_evaluation {
 };
 template <class Tree, bool All>
 struct outer_evaluation<reusing_tree<Tree, All>> {
+    using tree_type = Tree;
     static constexpr term_set unread = All ? reusable_terms<Tree> : 0;
     static constexpr bool slow = has_slow_function<Tree>;
     static constexpr int operands = staged_operands<unread, 0, Tree>;
@@ -45,11 +48,14 @@ inline constexpr int outer_lanes = Tree::widest > 8                             
 template <class Tree>
 inline constexpr int staged_bytes =
     block_threads * (Tree::widest > 4 && outer_lanes<Tree> == 4 ? 32 : 16);
-/// Whether the kernel below can run a tree.
+/// Whether the kernel below can run a tree, and is worth compiling: tiles serve what costs less.
 template <class Tree, int Rank>
 inline constexpr bool may_be_outer = false;
 template <class Tree, int Rank>
-    requires(Rank >= 2 && Tree::records >= 2 && Tree::widest <= 16)
+    requires(Rank >= 2 && Tree::records >= 2 && Tree::widest <= 16 &&
+             outer_evaluation<Tree>::slow &&
+             lacks_axes(Rank,
+                        typename pair_leaves<typename outer_evaluation<Tree>::tree_type>::type{}))
 inline constexpr bool may_be_outer<Tree, Rank> =
     outer_evaluation<Tree>::operands <= most_staged_operands;
 

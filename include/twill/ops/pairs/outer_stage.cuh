@@ -25,7 +25,8 @@ inline constexpr int most_staged_operands = 8;
 /// loaded into registers of its own. Otherwise, and where a packet has less than 16 bytes, both are
 /// loaded where they are used: a loop of many instructions, which loads do not hold up, is then
 /// scheduled better.
-template <class T, int V, bool Kept>
+/// `Lie` as the operand's type says it: operands of two types never share a place.
+template <class T, int V, bool Kept, class Lie>
 struct staged_memory {
     using value_type = compute_t<T>;
     static constexpr int packet_bytes = V * static_cast<int>(sizeof(value_type));
@@ -115,10 +116,10 @@ struct outer_stage {
 
     /// The node with its operands staged, the values along the outputs being there.
     template <int First, int Number, class T, class Lie>
-    __device__ __forceinline__ staged_memory<T, V, Kept> columns(
+    __device__ __forceinline__ staged_memory<T, V, Kept, Lie> columns(
         memory_node<T, Rank, Lie> const& node) const {
         using value_type = compute_t<T>;
-        using staged_type = staged_memory<T, V, Kept>;
+        using staged_type = staged_memory<T, V, Kept, Lie>;
         constexpr int bytes = staged_type::packet_bytes;
         if (node.stride[Rank - 2] != 0)
             return {Number * Bytes, bytes, {}, 0};
@@ -226,7 +227,7 @@ private:
     }
     /// What columns returns, without looking at memory.
     template <class T, class Lie>
-    __device__ __forceinline__ staged_memory<T, V, Kept> unread(
+    __device__ __forceinline__ staged_memory<T, V, Kept, Lie> unread(
         memory_node<T, Rank, Lie> const&) const {
         return {};
     }
@@ -269,8 +270,8 @@ private:
 /// Loads what a node's operands are at a cursor.
 template <term_set Unread, int First, class Node>
 __device__ __forceinline__ void fetch(Node&, outer_cursor const&) {}
-template <term_set Unread, int First, class T, int V, bool Kept>
-__device__ __forceinline__ void fetch(staged_memory<T, V, Kept>& node, outer_cursor const& c) {
+template <term_set Unread, int First, class T, int V, bool Kept, class Lie>
+__device__ __forceinline__ void fetch(staged_memory<T, V, Kept, Lie>& node, outer_cursor const& c) {
     node.fetch(c);
 }
 template <term_set Unread, int First, class F, class... N>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/cuda/runtime/workspace.hpp"
+#include "twill/ops/pairs/device.cuh"
 #include "twill/ops/pairs/outer_kernel.cuh"
 #include "twill/ops/reduce/columns.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"

@@ -2,6 +2,7 @@
 // How the engine evaluates reductions.
 #pragma once
 
+#include "twill/ops/pairs/evaluate.hpp"
 #include "twill/ops/reduce/joint.hpp"
 #include "twill/ops/rows/fusion.hpp"
 
@@ -14,10 +15,10 @@ struct runner<reduce_operation, Space> {
                     target<T, Rank> const& to) {
         require_reduction_backend<Space>();
         auto const p = plan_reduction(to.data, to.lie, r, r.operand);
-        using backend = reduction_backend<Space>;
-        if (now.told() && now.note({"reduce", Reducer::name, backend::kernels(p),
-                                    r.operand.shape().size() != 0, to.bytes(),
-                                    text_of(to.lie.shape), backend::temporaries(p)}))
+        using backend = pairs_or<Space, reduction_backend<Space>>;
+        if (now.told() &&
+            now.note({"reduce", Reducer::name, backend::kernels(p), r.operand.shape().size() != 0,
+                      to.bytes(), text_of(to.lie.shape), backend::temporaries(p)}))
             return;
         backend::run(p);
     }

@@ -2,6 +2,7 @@
 // Reductions on CPU threads: what each expression brings to the loops of reduce_loops.hpp.
 #pragma once
 
+#include "twill/ops/pairs/nested_host.hpp"
 #include "twill/ops/reduce/host_loops.hpp"
 #include "twill/ops/rows/host.hpp"
 

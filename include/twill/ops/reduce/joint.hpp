@@ -105,6 +105,9 @@ class joint_reduction {
     static constexpr int loop = operand_rank > 0 ? operand_rank : 1;
     template <class X>
     using operand_of = std::remove_cvref_t<decltype(X::operand)>;
+    template <class X>
+    static constexpr axis_set known_axes_of =
+        known_axes<decltype(X::which), operand_of<X>::rank> << (loop - operand_of<X>::rank);
     static constexpr sharing<count> how =
         share(types<typename R::reducer_type...>{}, types<operand_of<R>...>{});
     using all = std::index_sequence_for<R...>;
@@ -131,7 +134,7 @@ public:
             [&](auto const& plan, std::uint64_t chosen) {
                 pass_reads const read = reads_of(chosen, all{});
                 now.begin<Space>(read.rows, read.count, nullptr);
-                using backend = reduction_backend<Space>;
+                using backend = pairs_or<Space, reduction_backend<Space>>;
                 if (!now.told() ||
                     !note(now, backend::kernels(plan), backend::temporaries(plan), chosen, to))
                     backend::run(plan);
@@ -274,11 +277,20 @@ private:
             using T = std::remove_cvref_t<decltype(*std::get<K>(to).data)>;
             return chosen >> K & 1 ? const_cast<T*>(std::get<K>(to).data) : nullptr;
         };
-        return make_reduce_plan<(R::whole && ...)>(
-            make_node(stored<join_function>{}, lowered<D>(valid, all{})...),
-            Reducer{{{core<C>()}...}},
+        auto const tree = make_node(stored<join_function>{}, lowered<D>(valid, all{})...);
+        auto const plan = make_reduce_plan<(R::whole && ...)>(
+            tree, Reducer{{{core<C>()}...}},
             Sink{{{{std::get<I>(reductions_).reducer, data.template operator()<I>()}}...}},
             shape.extent, shape.stride, shape.mask);
+        constexpr axis_set reduced =
+            (known_axes_of<R> | ...) == (known_axes_of<R> & ...) ? (known_axes_of<R> & ...) : 0;
+        using Tree = std::remove_const_t<decltype(tree)>;
+        if constexpr (is_over_pairs<Tree, loop, reduced>)
+            return paired_plan<std::remove_const_t<decltype(plan)>, Tree, reduced>{
+                plan, tree, shape.extent, shape.stride,
+                chosen == ~std::uint64_t{0} >> (64 - count)};
+        else
+            return plan;
     }
 
     static constexpr std::size_t max_element_bytes = 256;

@@ -2,6 +2,7 @@
 // The loop over a reduction's operand.
 #pragma once
 
+#include "twill/ops/pairs/plan.hpp"
 #include "twill/ops/reduce/node.hpp"
 #include "twill/ops/reduce/plan.hpp"
 
@@ -42,9 +43,17 @@ template <class Out, class Reducer, class E, class Axes, bool Keep, class Operan
 auto plan_reduction(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> const& target,
                     reduction<Reducer, E, Axes, Keep> const& r, Operand const& operand) {
     auto const loop = loop_of(r, target);
-    return make_reduce_plan<reduction<Reducer, E, Axes, Keep>::whole>(
-        lower<(E::rank > 0 ? E::rank : 1)>(operand), r.reducer, one_result<Out>{data}, loop.extent,
-        loop.stride, loop.mask);
+    constexpr int rank = E::rank > 0 ? E::rank : 1;
+    auto const tree = lower<rank>(operand);
+    auto const plan = make_reduce_plan<reduction<Reducer, E, Axes, Keep>::whole>(
+        tree, r.reducer, one_result<Out>{data}, loop.extent, loop.stride, loop.mask);
+    constexpr axis_set reduced = known_axes<Axes, E::rank>;
+    using Tree = std::remove_const_t<decltype(tree)>;
+    if constexpr (is_over_pairs<Tree, rank, reduced>)
+        return paired_plan<std::remove_const_t<decltype(plan)>, Tree, reduced>{
+            plan, tree, loop.extent, loop.stride, true};
+    else
+        return plan;
 }
 
 }  // namespace twill::inline v0::detail

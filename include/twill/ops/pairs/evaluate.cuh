@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Evaluation of a tree over pairs, a packet of neighbours at a time: repeated subtrees once, and
+// IEEE quotients and roots whose rare operands are looked for once a packet.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "twill/ops/pairs/terms.hpp"
+
+namespace twill::inline v0::detail {
+
+/// 1 / x, correctly rounded where `plain`; elsewhere nothing is known of it.
+template <int V>
+struct reciprocals {
+    float values[V];
+    bool plain;
+
+    __device__ __forceinline__ explicit reciprocals(lanes<float, V> const& x) : plain(true) {
+#pragma unroll
+        for (int l = 0; l < V; ++l) {
+            float r;
+            asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x.values[l]));
+            values[l] = fmaf(fmaf(-x.values[l], r, 1.0f), r, r);
+            // Beyond 2^126 it underflows. Of 0, infinity and NaN it is NaN, as the quotients.
+            plain = plain && values[l] != 0.0f;
+        }
+    }
+    reciprocals() = default;
+};
+/// Correctly rounded, but for dividends below 2^-100, where the last bit may differ.
+template <int V>
+__device__ __forceinline__ lanes<float, V> divide_lanes(lanes<float, V> const& x,
+                                                        lanes<float, V> const& y,
+                                                        reciprocals<V> const& r) {
+    lanes<float, V> result;
+    bool plain = r.plain;
+#pragma unroll
+    for (int l = 0; l < V; ++l) {
+        float const q = x.values[l] * r.values[l];
+        result.values[l] = fmaf(fmaf(-q, y.values[l], x.values[l]), r.values[l], q);
+        plain = plain && result.values[l] == result.values[l];
+    }
+    if (!plain) {
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            result.values[l] = x.values[l] / y.values[l];
+    }
+    return result;
+}
+/// Correctly rounded; below 2^-100 the last bit may differ.
+template <int V>
+__device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) {
+    lanes<float, V> result;
+    bool plain = true;
+#pragma unroll
+    for (int l = 0; l < V; ++l) {
+        float r;
+        asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x.values[l]));
+        float const s = x.values[l] * r;
+        result.values[l] = fmaf(fmaf(-s, s, x.values[l]), 0.5f * r, s);
+        // Of 0, infinity and what is negative it is NaN.
+        plain = plain && result.values[l] == result.values[l];
+    }
+    if (!plain) {
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            result.values[l] = ::sqrtf(x.values[l]);
+    }
+    return result;
+}
+
+struct nothing_held {};
+template <int V, class Term>
+struct kept_lanes_of {
+    using type = lanes<typename Term::value_type, V>;
+};
+template <int V, class Node>
+struct kept_lanes_of<V, pair_reciprocal<Node>> {
+    using type = reciprocals<V>;
+};
+/// The values of the terms that later ones take.
+template <class Tree, int V, class Sequence, class Terms>
+struct pair_kept_base;
+template <class Tree, int V, int... I, class... T>
+struct pair_kept_base<Tree, V, std::integer_sequence<int, I...>, types<T...>> {
+    using type = children<std::conditional_t<pair_term_table_of<Tree>.asked[I],
+                                             typename kept_lanes_of<V, T>::type, nothing_held>...>;
+};
+template <class Tree, int V>
+using pair_kept =
+    typename pair_kept_base<Tree, V, std::make_integer_sequence<int, pair_term_count<Tree>>,
+                            typename pair_terms<Tree>::type>::type;
+
+/// Evaluates at neighbours; x.lanes_of<operand>() has the values of operands.
+template <class Tree, int V, class Operands>
+struct pair_evaluation {
+    Operands const& x;
+    pair_kept<Tree, V> kept;
+
+    __device__ __forceinline__ explicit pair_evaluation(Operands const& operands) : x(operands) {}
+
+    /// Leaf and Term: how many operands and terms come before the node.
+    template <int Leaf, int Term, class Node>
+    __device__ __forceinline__ lanes<typename Node::value_type, V> at(Node const& node) {
+        if constexpr (pair_leaf_count<Node> != 0)
+            return x.template lanes_of<Leaf>();
+        else
+            return node.template at<V>(0);
+    }
+    template <int Leaf, int Term, class F, class... N>
+    __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> at(
+        apply_node<F, N...> const& node) {
+        using Node = apply_node<F, N...>;
+        if constexpr (is_pair_term<F, N...>) {
+            constexpr int k = Term + pair_term_count<Node> - 1;
+            if constexpr (pair_term_table_of<Tree>.twin[k] != k) {
+                return get<static_cast<std::size_t>(pair_term_table_of<Tree>.twin[k])>(kept);
+            } else {
+                auto const result = compute<Leaf, Term>(node, std::index_sequence_for<N...>{});
+                if constexpr (pair_term_table_of<Tree>.asked[k])
+                    get<static_cast<std::size_t>(k)>(kept) = result;
+                return result;
+            }
+        } else {
+            return compute<Leaf, Term>(node, std::index_sequence_for<N...>{});
+        }
+    }
+
+private:
+    template <int Leaf, int Term, class F, class... N, std::size_t... I>
+    __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> compute(
+        apply_node<F, N...> const& node, std::index_sequence<I...>) {
+        using Node = apply_node<F, N...>;
+        children<lanes<typename N::value_type, V>...> const values{
+            {at<Leaf + pair_leaves_before<I, N...>, Term + pair_terms_before<I, N...>>(
+                get<I>(node))}...};
+        if constexpr (is_float_quotient<Node>) {
+            constexpr int k = Term + pair_terms_before<sizeof...(N), N...>;
+            constexpr int twin = pair_term_table_of<Tree>.twin[k];
+            auto const& x0 = get<0>(values);
+            auto const& x1 = get<sizeof...(N) - 1>(values);
+            if constexpr (twin != k) {
+                return divide_lanes<V>(x0, x1, get<static_cast<std::size_t>(twin)>(kept));
+            } else {
+                reciprocals<V> const r(x1);
+                if constexpr (pair_term_table_of<Tree>.asked[k])
+                    get<static_cast<std::size_t>(k)>(kept) = r;
+                return divide_lanes<V>(x0, x1, r);
+            }
+        } else if constexpr (std::is_same_v<F, sqrt_function> &&
+                             (std::is_same_v<typename N::value_type, float> && ...)) {
+            return root_lanes<V>(get<I>(values)...);
+        } else {
+            lanes<typename Node::value_type, V> result;
+#pragma unroll
+            for (int l = 0; l < V; ++l)
+                result.values[l] = node.template combine<1>(lanes<typename N::value_type, 1>{
+                                                                {get<I>(values).values[l]}}...)
+                                       .values[0];
+            return result;
+        }
+    }
+};
+
+}  // namespace twill::inline v0::detail

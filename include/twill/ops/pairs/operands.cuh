@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// What a thread of a tile holds of its operands, and how those along the reduced axes get into
+// shared memory.
+#pragma once
+
+#include "twill/cuda/device/access.cuh"
+#include "twill/ops/pairs/evaluate.cuh"
+#include "twill/ops/pairs/tile.hpp"
+
+namespace twill::inline v0::detail {
+
+/// How far an index over the axes of a set leads.
+template <axis_set Axes, int Rank>
+__device__ __forceinline__ index_t pair_offset(extents<Rank> const& extent,
+                                               fixed<index_t, Rank> const& stride,
+                                               index_t position) {
+    index_t result = 0;
+    bool first = true;
+#pragma unroll
+    for (int d = Rank - 1; d >= 0; --d) {
+        if (!(Axes >> d & 1))
+            continue;
+        if ((Axes & ((axis_set{1} << d) - 1)) == 0) {
+            result += position * stride[d];
+        } else {
+            index_t const next = position / extent[d];
+            result += (position - next * extent[d]) * stride[d];
+            position = next;
+        }
+        first = false;
+    }
+    (void)first;
+    return result;
+}
+
+/// A thread's place.
+template <class Policy>
+struct pair_place {
+    static constexpr pair_cut cut = Policy::cut;
+    /// Rows and columns come in groups of neighbours, that one access loads.
+    static constexpr int row_group = Policy::flat ? 1 : cut.rows < 4 ? cut.rows : 4;
+    static constexpr int column_group = cut.columns < 4 ? cut.columns : 4;
+    int row_thread;
+    int column_thread;
+    index_t batch;
+    index_t first_row;  ///< of the tile
+    index_t first_column;
+
+    __device__ __forceinline__ int row(int i) const {
+        return row_thread * row_group + i % row_group +
+               i / row_group * (row_group * cut.row_threads);
+    }
+    __device__ __forceinline__ int column(int j) const {
+        return column_thread * column_group + j % column_group +
+               j / column_group * (column_group * cut.column_threads);
+    }
+};
+__device__ __forceinline__ index_t pair_clamp(index_t x, index_t extent) {
+    return x < extent ? x : extent - 1;
+}
+
+/// What a thread holds of an operand: values along its rows or its columns, of one group of steps.
+template <class Policy, class Leaf>
+struct pair_values;
+template <class Policy, class T, int Rank, class Lie>
+struct pair_values<Policy, memory_node<T, Rank, Lie>> {
+    using Leaf = memory_node<T, Rank, Lie>;
+    using value_type = typename Leaf::value_type;
+    static constexpr pair_cut cut = Policy::cut;
+    static constexpr int along = Policy::template along<Leaf>;
+    static constexpr bool staged = (along & along_reduced) != 0;
+    static constexpr int lines = along & along_rows      ? cut.rows
+                                 : along & along_columns ? cut.columns
+                                                         : 1;
+    value_type v[lines * (staged ? cut.together : 1)];
+
+    __device__ __forceinline__ value_type at(int i, int j, int u) const {
+        int const line = along & along_rows ? i : along & along_columns ? j : 0;
+        return v[staged ? line * cut.together + u : line];
+    }
+    /// What does not change along the reduced axes.
+    __device__ __forceinline__ void start(Leaf const& leaf, pair_shape<Rank> const& shape,
+                                          pair_place<Policy> const& place) {
+        if constexpr (!staged) {
+            T const* const from = leaf.elements() + pair_offset<Policy::batch>(
+                                                        shape.extent, leaf.stride, place.batch);
+#pragma unroll
+            for (int l = 0; l < lines; ++l) {
+                index_t at = 0;
+                if constexpr (along & along_rows)
+                    at =
+                        pair_clamp(place.first_row + place.row(l), shape.extent[Policy::axes.row]) *
+                        leaf.stride[Policy::axes.row];
+                if constexpr (along & along_columns)
+                    at = pair_clamp(place.first_column + place.column(l),
+                                    shape.extent[Policy::axes.column]) *
+                         leaf.stride[Policy::axes.column];
+                v[l] = widen(from[at]);
+            }
+        }
+    }
+    /// Copies steps [first, first + count) to shared memory.
+    __device__ __forceinline__ static void stage(Leaf const& leaf, pair_shape<Rank> const& shape,
+                                                 pair_place<Policy> const& place, char* shared,
+                                                 index_t first, int count) {
+        if constexpr (staged) {
+            auto* const to = reinterpret_cast<value_type*>(shared);
+            T const* const from = leaf.elements() + pair_offset<Policy::batch>(
+                                                        shape.extent, leaf.stride, place.batch);
+            auto copy = [&](int at, index_t offset) {
+                if constexpr (std::is_same_v<value_type, T>)
+                    copy_async(to + at, from + offset);
+                else
+                    to[at] = widen(from[offset]);
+            };
+            constexpr axis_set reduced = Policy::axes.reduced;
+            if constexpr ((along & (along_rows | along_columns)) == 0) {
+#pragma unroll 1
+                for (int k = static_cast<int>(threadIdx.x); k < count; k += Policy::threads)
+                    copy(k, pair_offset<reduced>(shape.extent, leaf.stride, first + k));
+            } else {
+                constexpr bool rows = (along & along_rows) != 0;
+                constexpr int axis = rows ? Policy::axes.row : Policy::axes.column;
+                constexpr int width = rows ? Policy::block_rows : Policy::block_columns;
+                constexpr int pitch = rows ? Policy::row_pitch : Policy::column_pitch;
+                index_t const start = rows ? place.first_row : place.first_column;
+                index_t const extent = shape.extent[axis];
+                index_t const step = leaf.stride[axis];
+                // Neighbours in memory are copied by neighbouring threads.
+                bool const down = leaf.stride[Policy::last_reduced] == 1;
+#pragma unroll 4
+                for (int e = static_cast<int>(threadIdx.x); e < width * cut.steps;
+                     e += Policy::threads) {
+                    int const k = down ? e % cut.steps : e / width;
+                    int const line = down ? e / cut.steps : e % width;
+                    if (k < count)
+                        copy(k * pitch + line,
+                             pair_clamp(start + line, extent) * step +
+                                 pair_offset<reduced>(shape.extent, leaf.stride, first + k));
+                }
+            }
+        }
+    }
+    /// Loads `Count` steps from step k on.
+    template <int Count>
+    __device__ __forceinline__ void load(Leaf const&, pair_shape<Rank> const&,
+                                         pair_place<Policy> const& place, char const* shared,
+                                         index_t, int k) {
+        if constexpr (staged) {
+            auto const* const from = reinterpret_cast<value_type const*>(shared);
+            if constexpr ((along & (along_rows | along_columns)) == 0) {
+                auto const x = load_packet<Count>(from + k);
+#pragma unroll
+                for (int u = 0; u < Count; ++u)
+                    v[u] = x.values[u];
+            } else {
+                constexpr bool rows = (along & along_rows) != 0;
+                constexpr int pitch = rows ? Policy::row_pitch : Policy::column_pitch;
+                constexpr int group = rows ? place.row_group : place.column_group;
+#pragma unroll
+                for (int u = 0; u < Count; ++u)
+#pragma unroll
+                    for (int g = 0; g < lines / group; ++g) {
+                        auto const x = load_packet<group>(
+                            from + (k + u) * pitch +
+                            (rows ? place.row(g * group) : place.column(g * group)));
+#pragma unroll
+                        for (int l = 0; l < group; ++l)
+                            v[(g * group + l) * cut.together + u] = x.values[l];
+                    }
+            }
+        }
+    }
+};
+template <class Policy, int Rank, class Lie>
+struct pair_values<Policy, index_node<Rank, Lie>> {
+    using Leaf = index_node<Rank, Lie>;
+    static constexpr int along = Policy::template along<Leaf>;
+    index_t base;
+    index_t row_step;
+    index_t column_step;
+    index_t v[Policy::cut.together];
+    pair_place<Policy> const* place;
+
+    __device__ __forceinline__ index_t at(int i, int j, int u) const {
+        index_t result = base;
+        if constexpr (along & along_rows)
+            result += place->row(i) * row_step;
+        if constexpr (along & along_columns)
+            result += place->column(j) * column_step;
+        if constexpr (along & along_reduced)
+            result += v[u];
+        return result;
+    }
+    __device__ __forceinline__ void start(Leaf const& leaf, pair_shape<Rank> const& shape,
+                                          pair_place<Policy> const& p) {
+        place = &p;
+        base = leaf.start + pair_offset<Policy::batch>(shape.extent, leaf.stride, p.batch);
+        row_step = leaf.stride[Policy::axes.row];
+        base += p.first_row * row_step;
+        column_step = 0;
+        if constexpr (!Policy::flat) {
+            column_step = leaf.stride[Policy::axes.column];
+            base += p.first_column * column_step;
+        }
+    }
+    __device__ __forceinline__ static void stage(Leaf const&, pair_shape<Rank> const&,
+                                                 pair_place<Policy> const&, char*, index_t, int) {}
+    template <int Count>
+    __device__ __forceinline__ void load(Leaf const& leaf, pair_shape<Rank> const& shape,
+                                         pair_place<Policy> const&, char const*, index_t first,
+                                         int k) {
+        if constexpr (along & along_reduced) {
+#pragma unroll
+            for (int u = 0; u < Count; ++u)
+                v[u] = pair_offset<Policy::axes.reduced>(shape.extent, leaf.stride, first + k + u);
+        }
+    }
+};
+template <class Policy, class T>
+struct pair_values<Policy, broadcast_node<T>> {
+    using Leaf = broadcast_node<T>;
+    compute_t<T> value;
+
+    __device__ __forceinline__ compute_t<T> at(int, int, int) const { return value; }
+    __device__ __forceinline__ void start(Leaf const& leaf, pair_shape<Policy::rank> const&,
+                                          pair_place<Policy> const&) {
+        value = widen(*leaf.data);
+    }
+    __device__ __forceinline__ static void stage(Leaf const&, pair_shape<Policy::rank> const&,
+                                                 pair_place<Policy> const&, char*, index_t, int) {}
+    template <int>
+    __device__ __forceinline__ void load(Leaf const&, pair_shape<Policy::rank> const&,
+                                         pair_place<Policy> const&, char const*, index_t, int) {}
+};
+
+/// What a thread holds of all operands, one for each slot.
+template <class Policy, class Leaves>
+struct pair_operands;
+template <class Policy, class... L>
+struct pair_operands<Policy, types<L...>> {
+    using Tree = typename Policy::tree_type;
+    /// Operands that stand in another one's slot hold nothing.
+    struct nothing {};
+    template <int I, class Leaf>
+    using value_of_leaf =
+        std::conditional_t<pair_table_of<Tree>.first[pair_table_of<Tree>.number[I]] == I,
+                           pair_values<Policy, Leaf>, nothing>;
+    template <class Sequence>
+    struct holder;
+    template <int... I>
+    struct holder<std::integer_sequence<int, I...>> {
+        using type = children<value_of_leaf<I, L>...>;
+    };
+    typename holder<std::make_integer_sequence<int, static_cast<int>(sizeof...(L))>>::type all;
+
+    template <int I>
+    __device__ __forceinline__ auto const& slot_of() const {
+        return get<static_cast<std::size_t>(
+            pair_table_of<Tree>.first[pair_table_of<Tree>.number[I]])>(all);
+    }
+    /// f(values, leaf, where its elements are staged) for each slot.
+    template <class F>
+    __device__ __forceinline__ void each(Tree const& tree, F&& f) {
+        each_pair_leaf<0>(tree, [&](auto const& leaf, auto index) {
+            constexpr int i = decltype(index)::value;
+            constexpr int slot = pair_table_of<Tree>.number[i];
+            if constexpr (pair_table_of<Tree>.first[slot] == i)
+                f(get<static_cast<std::size_t>(i)>(all), leaf,
+                  std::integral_constant<int, Policy::template offset<slot>>{});
+        });
+    }
+};
+
+/// The operands at neighbours: all rows of the thread, or all columns at one of its rows.
+template <class Policy, class Operands>
+struct pair_neighbours {
+    static constexpr int width = Policy::flat ? Policy::cut.rows : Policy::cut.columns;
+    Operands const& x;
+    int row;
+    int step;
+
+    template <int I>
+    __device__ __forceinline__ auto lanes_of() const {
+        auto const& values = x.template slot_of<I>();
+        lanes<decltype(values.at(0, 0, 0)), width> result;
+#pragma unroll
+        for (int l = 0; l < width; ++l)
+            result.values[l] = Policy::flat ? values.at(l, 0, step) : values.at(row, l, step);
+        return result;
+    }
+};
+
+}  // namespace twill::inline v0::detail

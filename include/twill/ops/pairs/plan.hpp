@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Reductions whose operands' types say that they are over pairs: the plan of the reduction, and
+// beside it the loop as it was written, which tiles are cut from.
+#pragma once
+
+#include "twill/ops/pairs/tile.hpp"
+#include "twill/ops/reduce/node.hpp"
+#include "twill/shape/lie.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Whether an operand in memory lacks an axis of the loop.
+template <class... L>
+constexpr bool lacks_axes(int rank, types<L...>) {
+    return (false || ... || (is_pair_memory<L> && pair_axes_of<L> != every_axis(rank)));
+}
+
+/// The axes that a reduction names when it is compiled; none where it does not.
+template <class Axes, int Rank>
+inline constexpr axis_set known_axes = 0;
+template <int... Axes, int Rank>
+inline constexpr axis_set known_axes<axis_t<Axes...>, Rank> =
+    static_cast<axis_set>(axes_traits<axis_t<Axes...>, Rank>::bits);
+
+/// Whether the kernels of pairs may suit a tree reduced over axes known when it is compiled.
+template <class Tree, int Rank, axis_set Reduced>
+constexpr bool find_pairs() {
+    if constexpr (Rank < 2 || Reduced == 0 || Reduced == every_axis(Rank) ||
+                  !lacks_axes(Rank, typename pair_leaves<Tree>::type{}))
+        return false;
+    else
+        return choose_pair_axes<typename pair_leaves<Tree>::type>(Rank, Reduced).valid();
+}
+template <class Tree, int Rank, axis_set Reduced>
+inline constexpr bool is_over_pairs = find_pairs<Tree, Rank, Reduced>();
+
+/// A plan, and the loop before its axes were brought into another order. `Reduced`: the axes that
+/// are, by type.
+template <class Plan, class Tree, axis_set Reduced>
+struct paired_plan : Plan {
+    using pair_tree_type = Tree;
+    static constexpr axis_set pair_reduced = Reduced;
+
+    Tree pairs;
+    extents<Plan::rank> pair_extent;
+    fixed<index_t, Plan::rank> pair_stride;
+    bool paired;  ///< all operands take part
+};
+template <class Plan>
+inline constexpr bool is_paired = false;
+template <class Plan, class Tree, axis_set Reduced>
+inline constexpr bool is_paired<paired_plan<Plan, Tree, Reduced>> = true;
+
+/// Completed for each space: `run(plan)` runs a paired plan, or returns false where the shape suits
+/// another way better; `kernels(plan)` says how many kernels it would launch, 0 where it would not,
+/// `temporaries(plan)` how many blocks of memory it takes.
+template <class Space>
+struct pair_backend {
+    template <class Plan>
+    static bool run(Plan const&) {
+        return false;
+    }
+    template <class Plan>
+    static int kernels(Plan const&) {
+        return 0;
+    }
+    template <class Plan>
+    static int temporaries(Plan const&) {
+        return 0;
+    }
+};
+
+/// A space's way of running reductions: over pairs where that suits, and `Backend` elsewhere.
+template <class Space, class Backend>
+struct pairs_or {
+    template <class Plan>
+    static void run(Plan const& p) {
+        if constexpr (is_paired<Plan>)
+            if (pair_backend<Space>::run(p))
+                return;
+        Backend::run(p);
+    }
+    template <class Plan>
+    static int kernels(Plan const& p) {
+        if constexpr (is_paired<Plan>)
+            if (int const count = pair_backend<Space>::kernels(p))
+                return count;
+        return Backend::kernels(p);
+    }
+    template <class Plan>
+    static int temporaries(Plan const& p) {
+        if constexpr (is_paired<Plan>)
+            if (pair_backend<Space>::kernels(p) > 0)
+                return pair_backend<Space>::temporaries(p);
+        return Backend::temporaries(p);
+    }
+};
+
+/// A tile of outputs pays from a few of them on.
+template <class Policy, int Rank>
+bool suits_tiles(pair_shape<Rank> const& s) {
+    index_t const rows = s.extent[Policy::axes.row];
+    if constexpr (Policy::flat)
+        return rows >= 192 && s.reduced >= 8;
+    else
+        return rows >= 8 && s.extent[Policy::axes.column] >= 8 && s.reduced >= 2;
+}
+/// The loop of a paired plan, cut into tiles.
+template <class Policy, class Plan>
+pair_shape<Policy::rank> pair_shape_of(Plan const& p) {
+    pair_shape<Policy::rank> s{p.pair_extent, p.pair_stride, 0, 1, 1, 0, 1, 1, 1, 1};
+    index_t batch = 1;
+    for (int d = 0; d < Policy::rank; ++d) {
+        (Policy::axes.reduced >> d & 1 ? s.reduced : s.outputs) *= s.extent[d];
+        batch *= Policy::batch >> d & 1 ? s.extent[d] : 1;
+    }
+    s.part = s.reduced;
+    s.row_tiles = (s.extent[Policy::axes.row] + Policy::block_rows - 1) / Policy::block_rows;
+    if constexpr (!Policy::flat)
+        s.column_tiles =
+            (s.extent[Policy::axes.column] + Policy::block_columns - 1) / Policy::block_columns;
+    s.tiles = s.row_tiles * s.column_tiles * batch;
+    return s;
+}
+
+}  // namespace twill::inline v0::detail

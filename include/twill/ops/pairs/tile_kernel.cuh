@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// Reductions over pairs: a block has a tile of outputs, a thread some of its rows and columns in
+// registers. Operands along the reduced axes are staged in shared memory, the next steps while
+// these are computed; what a pair shares is loaded once for all of them.
+#pragma once
+
+#include "twill/cuda/runtime/launch.cuh"
+#include "twill/ops/pairs/operands.cuh"
+#include "twill/ops/reduce/shape.cuh"
+
+namespace twill::inline v0::detail {
+
+/// The accumulators of a thread. After some steps they merge into a second level, which is in
+/// memory, so that the error of a long sum does not grow with its length.
+template <class Reducer, int Count>
+struct pair_accumulators {
+    using accumulator = typename Reducer::accumulator;
+    static constexpr int run = has_runs<Reducer> ? 64 : 256;
+    Reducer const& reducer;
+    running_t<Reducer> now[Count];
+    accumulator* before;
+    int filled = 0;
+    bool merged = false;
+
+    __device__ __forceinline__ pair_accumulators(Reducer const& r, accumulator* memory)
+        : reducer(r), before(memory) {
+        // Otherwise the compiler would keep the second level in registers.
+        asm("" : "+l"(before));
+        clear();
+    }
+    __device__ __forceinline__ void clear() {
+        if constexpr (!has_runs<Reducer>) {
+#pragma unroll
+            for (int n = 0; n < Count; ++n)
+                now[n] = reducer.identity();
+        }
+        filled = 0;
+    }
+    __device__ __forceinline__ void flush() {
+#pragma unroll
+        for (int n = 0; n < Count; ++n) {
+            accumulator const a = settle_run(reducer, now[n]);
+            before[n] = merged ? reducer.merge(before[n], a) : a;
+        }
+        merged = true;
+        clear();
+    }
+    /// After the last element.
+    __device__ __forceinline__ void finish() {
+        if (!merged)
+            return;
+        if constexpr (has_runs<Reducer>) {
+            flush();
+        } else {
+#pragma unroll
+            for (int n = 0; n < Count; ++n)
+                now[n] = reducer.merge(before[n], now[n]);
+        }
+    }
+    __device__ __forceinline__ accumulator total(int n) const {
+        if constexpr (has_runs<Reducer>)
+            if (merged)
+                return before[n];
+        return settle_run(reducer, now[n]);
+    }
+    /// For another tile.
+    __device__ __forceinline__ void restart() {
+        merged = false;
+        clear();
+    }
+};
+
+/// A block's work on one tile after the other.
+template <class Policy>
+struct pair_tile {
+    using Tree = typename Policy::tree_type;
+    using Reducer = typename Policy::reducer_type;
+    using operands = pair_operands<Policy, typename Policy::leaves>;
+    using neighbours = pair_neighbours<Policy, operands>;
+    static constexpr pair_cut cut = Policy::cut;
+    static constexpr int count = cut.rows * cut.columns;
+    static constexpr int buffer_bytes = Policy::shared_bytes > 0 ? Policy::shared_bytes : 16;
+    using sums_type = pair_accumulators<Reducer, count>;
+
+    Tree const& tree;
+    pair_shape<Policy::rank> const& shape;
+    char* staged;  ///< two buffers
+    pair_place<Policy> place;
+    operands x;
+
+    __device__ __forceinline__ pair_tile(Tree const& t, pair_shape<Policy::rank> const& s,
+                                         char* memory)
+        : tree(t), shape(s), staged(memory), place{} {
+        place.row_thread = static_cast<int>(threadIdx.x) / cut.column_threads;
+        place.column_thread = static_cast<int>(threadIdx.x) % cut.column_threads;
+    }
+    /// Once the place is known.
+    __device__ __forceinline__ void start() {
+        x.each(tree,
+               [&](auto& values, auto const& leaf, auto) { values.start(leaf, shape, place); });
+    }
+    /// Adds the reduced elements [begin, end), at least one.
+    __device__ __forceinline__ void accumulate(sums_type& sums, index_t begin, index_t end) {
+        auto steps_from = [&](index_t k) {
+            return end - k < cut.steps ? static_cast<int>(end - k) : cut.steps;
+        };
+        auto stage = [&](index_t first, int buffer) {
+            int const steps = steps_from(first);
+            x.each(tree, [&](auto& values, auto const& leaf, auto offset) {
+                values.stage(leaf, shape, place,
+                             staged + buffer * buffer_bytes + decltype(offset)::value, first,
+                             steps);
+            });
+        };
+        stage(begin, 0);
+        wait_for_copies();
+        __syncthreads();
+        int buffer = 0;
+#pragma unroll 1
+        for (index_t first = begin; first < end; first += cut.steps, buffer ^= 1) {
+            bool const more = first + cut.steps < end;
+            if (more)
+                stage(first + cut.steps, buffer ^ 1);
+            int const steps = steps_from(first);
+            int k = 0;
+#pragma unroll 1
+            for (; k + cut.together <= steps; k += cut.together)
+                add_steps<cut.together>(sums, first, k, buffer);
+            if constexpr (cut.together > 1) {
+#pragma unroll 1
+                for (; k < steps; ++k)
+                    add_steps<1>(sums, first, k, buffer);
+            }
+            sums.filled += steps;
+            if (more) {
+                if (sums.filled >= sums.run)
+                    sums.flush();
+                wait_for_copies();
+            }
+            __syncthreads();
+        }
+    }
+
+private:
+    template <int Count>
+    __device__ __forceinline__ void add_steps(sums_type& sums, index_t first, int k, int buffer) {
+        x.each(tree, [&](auto& values, auto const& leaf, auto offset) {
+            values.template load<Count>(leaf, shape, place,
+                                        staged + buffer * buffer_bytes + decltype(offset)::value,
+                                        first, k);
+        });
+#pragma unroll
+        for (int u = 0; u < Count; ++u)
+#pragma unroll
+            for (int i = 0; i < (Policy::flat ? 1 : cut.rows); ++i) {
+                neighbours const at{x, i, u};
+                pair_evaluation<Tree, neighbours::width, neighbours> evaluation(at);
+                auto const values = evaluation.template at<0, 0>(tree);
+#pragma unroll
+                for (int l = 0; l < neighbours::width; ++l) {
+                    auto& now = sums.now[i * neighbours::width + l];
+                    if constexpr (has_runs<Reducer>)
+                        if (sums.filled == 0 && k == 0 && u == 0)
+                            now = sums.reducer.start(values.values[l], values.values[l],
+                                                     values.values[l]);
+                    sums.reducer.add(now, values.values[l]);
+                }
+            }
+    }
+};
+
+template <class Policy, class Sink, int Rank>
+__global__ void __launch_bounds__(Policy::threads)
+    reduce_pairs_kernel(__grid_constant__ typename Policy::tree_type const tree,
+                        __grid_constant__ typename Policy::reducer_type const reducer,
+                        __grid_constant__ Sink const sink,
+                        __grid_constant__ pair_shape<Rank> const shape,
+                        typename Policy::reducer_type::accumulator* const partial,
+                        unsigned* const counters) {
+    using tile_type = pair_tile<Policy>;
+    using accumulator = typename Policy::reducer_type::accumulator;
+    constexpr pair_cut cut = Policy::cut;
+    __shared__ alignas(16) char staged[2 * tile_type::buffer_bytes];
+    tile_type tile(tree, shape, staged);
+    pair_place<Policy>& place = tile.place;
+    // There are fewer than 2^31 blocks.
+    auto const tiles = static_cast<unsigned>(shape.tiles);
+    auto const column_tiles = static_cast<unsigned>(shape.column_tiles);
+    auto const row_tiles = static_cast<unsigned>(shape.row_tiles);
+    unsigned const split = blockIdx.x / tiles;
+    unsigned number = blockIdx.x - split * tiles;
+    unsigned const column_tile = number % column_tiles;
+    number /= column_tiles;
+    place.batch = number / row_tiles;
+    place.first_row = index_t{number % row_tiles} * Policy::block_rows;
+    place.first_column = index_t{column_tile} * Policy::block_columns;
+    tile.start();
+    accumulator memory[tile_type::count];
+    typename tile_type::sums_type sums(reducer, memory);
+    index_t const begin = split * shape.part;
+    tile.accumulate(sums, begin,
+                    begin + shape.part < shape.reduced ? begin + shape.part : shape.reduced);
+    sums.finish();
+    index_t const rows = shape.extent[Policy::axes.row];
+    index_t columns = 1;
+    index_t column_stride = 0;
+    if constexpr (!Policy::flat) {
+        columns = shape.extent[Policy::axes.column];
+        column_stride = shape.stride[Policy::axes.column];
+    }
+    index_t const from =
+        shape.origin + pair_offset<Policy::batch>(shape.extent, shape.stride, place.batch);
+    auto each_output = [&](auto&& body) {
+#pragma unroll
+        for (int i = 0; i < cut.rows; ++i)
+#pragma unroll
+            for (int j = 0; j < cut.columns; ++j) {
+                index_t const row = place.first_row + place.row(i);
+                index_t const column = place.first_column + place.column(j);
+                if (row < rows && column < columns)
+                    body(i * cut.columns + j,
+                         from + row * shape.stride[Policy::axes.row] + column * column_stride,
+                         partial + (place.batch * rows + row) * columns + column);
+            }
+    };
+    if (shape.splits > 1) {
+        each_output([&](int n, index_t, accumulator* part) {
+            part[split * shape.outputs] = sums.total(n);
+        });
+        if (!is_last_part(counters + (blockIdx.x - split * tiles), shape.splits))
+            return;
+        each_output([&](int, index_t at, accumulator const* part) {
+            accumulator sum = part[0];
+#pragma unroll 4
+            for (index_t s = 1; s < shape.splits; ++s)
+                sum = reducer.merge(sum, part[s * shape.outputs]);
+            sink.put(at, reducer, sum, shape.reduced);
+        });
+        return;
+    }
+    constexpr int group = place.column_group;
+    if constexpr (group > 1 && requires { sink.data; }) {
+        using Out = std::remove_pointer_t<decltype(sink.data)>;
+        Out* const first = sink.data + from + place.first_column + place.column(0);
+        index_t const row_stride = shape.stride[Policy::axes.row];
+        if (column_stride == 1 && place.first_column + Policy::block_columns <= columns &&
+            is_aligned<group>(first) && row_stride % group == 0) {
+#pragma unroll
+            for (int i = 0; i < cut.rows; ++i) {
+                index_t const row = place.first_row + place.row(i);
+                if (row >= rows)
+                    continue;
+#pragma unroll
+                for (int j = 0; j < cut.columns; j += group) {
+                    lanes<Out, group> finished;
+#pragma unroll
+                    for (int l = 0; l < group; ++l)
+                        finished.values[l] = static_cast<Out>(
+                            reducer.finish(sums.total(i * cut.columns + j + l), shape.reduced));
+                    put_packet<group>(
+                        first + row * row_stride + (place.column(j) - place.column(0)), finished);
+                }
+            }
+            return;
+        }
+    }
+    each_output([&](int n, index_t at, accumulator*) {
+        sink.put(at, reducer, sums.total(n), shape.reduced);
+    });
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// The tree of a reduction over pairs: operands that each lack some of the axes of the loop, as
+// their types say. Every operand has a number, and operands that are the same one by guess share
+// it; whether they are is looked at before the loop runs.
+#pragma once
+
+#include "twill/expr/arithmetic.hpp"
+#include "twill/expr/exponential.hpp"
+#include "twill/lower/terms.hpp"
+
+namespace twill::inline v0::detail {
+
+constexpr axis_set axis_bit(int axis) { return axis < 0 ? 0 : axis_set{1} << axis; }
+
+/// The operands of a tree, in order.
+template <class Node>
+struct pair_leaves {
+    using type = types<>;
+};
+template <class T, int Rank, class Lie>
+struct pair_leaves<memory_node<T, Rank, Lie>> {
+    using type = types<memory_node<T, Rank, Lie>>;
+};
+template <int Rank, class Lie>
+struct pair_leaves<index_node<Rank, Lie>> {
+    using type = types<index_node<Rank, Lie>>;
+};
+template <class T>
+struct pair_leaves<broadcast_node<T>> {
+    using type = types<broadcast_node<T>>;
+};
+template <class F, class... N>
+struct pair_leaves<apply_node<F, N...>> {
+    using type = decltype((types<>{} + ... + typename pair_leaves<N>::type{}));
+};
+template <class... T>
+constexpr int length(types<T...>) {
+    return static_cast<int>(sizeof...(T));
+}
+template <class Node>
+inline constexpr int pair_leaf_count = length(typename pair_leaves<Node>::type{});
+template <std::size_t I, class... N>
+inline constexpr int pair_leaves_before = sum_before(I, {pair_leaf_count<N>..., 0});
+
+// Which operands are the same one is guessed from the tree: those of one type are, but not where
+// they stand side by side under a function other than a product (`dx * dx + dy * dy`).
+
+/// What a function costs beside an addition, roughly in instructions.
+template <class F>
+inline constexpr int pair_cost = is_costly<F> || is_unknown<F> ? 24 : 1;
+template <>
+inline constexpr int pair_cost<divide> = 8;
+template <>
+inline constexpr int pair_cost<sqrt_function> = 8;
+template <class Node>
+inline constexpr int pair_weight = 0;
+template <class F, class... N>
+inline constexpr int pair_weight<apply_node<F, N...>> = (pair_cost<F> + ... + pair_weight<N>);
+
+/// The operands of a chain of one function, `a + b + c`.
+template <class F, class Node>
+struct pair_chain {
+    using type = types<Node>;
+};
+template <class F, class... N>
+struct pair_chain<F, apply_node<F, N...>> {
+    using type = decltype((types<>{} + ... + typename pair_chain<F, N>::type{}));
+};
+
+template <class T, class... All>
+constexpr int count_in(types<All...>) {
+    return (0 + ... + (std::is_same_v<T, All> ? 1 : 0));
+}
+
+struct pair_guess {
+    int* type;       ///< of each operand, its number in the list of types
+    unsigned* mark;  ///< equal marks of one type: the same operand
+    int next = 0;
+};
+constexpr unsigned mark_of(unsigned mark, int n) {
+    return mark * 1000003u + static_cast<unsigned>(n) + 1u;
+}
+
+template <class Node>
+struct pair_marker {
+    template <class All>
+    static constexpr void mark(All all, pair_guess& g, unsigned mark, int) {
+        if constexpr (pair_leaf_count<Node> == 1) {
+            g.type[g.next] = position_in<Node>(all);
+            g.mark[g.next++] = mark;
+        }
+    }
+    template <class All>
+    static constexpr void result(All all, pair_guess& g, unsigned mark, int) {
+        pair_marker::mark(all, g, mark, 0);
+    }
+};
+template <class F, class... N>
+struct pair_marker<apply_node<F, N...>> {
+    using Node = apply_node<F, N...>;
+    /// `result`: beside results that run together; what weighs little in them is not the same.
+    template <class All>
+    static constexpr void mark(All all, pair_guess& g, unsigned mark, int result) {
+        if constexpr (std::is_same_v<F, join_function>) {
+            int number = 0;
+            (each_result<N>(all, g, mark, number++), ...);
+        } else {
+            if (result >= 0 && pair_weight<Node> > 3) {
+                result = -1;
+                mark = 0;
+            }
+            if constexpr (sizeof...(N) > 1 && !std::is_same_v<F, multiply>) {
+                int seen[64] = {};
+                chain(all, g, mark, result, typename pair_chain<F, Node>::type{}, seen);
+            } else {
+                (pair_marker<N>::mark(all, g, mark, result), ...);
+            }
+        }
+    }
+
+private:
+    template <class R, class All>
+    static constexpr void each_result(All all, pair_guess& g, unsigned mark, int number) {
+        pair_marker<R>::result(all, g, mark_of(mark, 100 + number), number);
+    }
+    template <class All, class... C>
+    static constexpr void chain(All all, pair_guess& g, unsigned mark, int result,
+                                types<C...> operands, int* seen) {
+        (one<C>(all, g, mark, result, operands, seen), ...);
+    }
+    template <class C, class All, class... Others>
+    static constexpr void one(All all, pair_guess& g, unsigned mark, int result,
+                              types<Others...> operands, int* seen) {
+        constexpr int at = position_in<C>(types<Others...>{});
+        if constexpr (count_in<C>(types<Others...>{}) > 1)
+            mark = mark_of(mark, seen[at < 64 ? at : 63]++);
+        (void)operands;
+        pair_marker<C>::mark(all, g, mark, result);
+    }
+
+public:
+    /// The root of a result.
+    template <class All>
+    static constexpr void result(All all, pair_guess& g, unsigned mark, int number) {
+        (pair_marker<N>::mark(all, g, mark, number), ...);
+    }
+};
+
+/// The operands of a tree by number.
+template <class Tree>
+struct pair_table {
+    static constexpr int count = pair_leaf_count<Tree>;
+    int number[count + 1] = {};  ///< of each operand as it stands in the tree: its slot
+    int first[count + 1] = {};   ///< the first operand of each slot
+    int slots = 0;
+};
+template <class Tree>
+constexpr pair_table<Tree> make_pair_table() {
+    pair_table<Tree> t;
+    int type[t.count + 1] = {};
+    unsigned mark[t.count + 1] = {};
+    pair_guess g{type, mark};
+    pair_marker<Tree>::mark(typename pair_leaves<Tree>::type{}, g, 0, -1);
+    for (int i = 0; i < t.count; ++i) {
+        int k = 0;
+        while (k < i && !(type[k] == type[i] && mark[k] == mark[i]))
+            ++k;
+        if (k == i)
+            t.first[t.slots] = i;
+        t.number[i] = k == i ? t.slots++ : t.number[k];
+    }
+    return t;
+}
+template <class Tree>
+inline constexpr pair_table<Tree> pair_table_of = make_pair_table<Tree>();
+
+/// Calls f(node, constant number) for the operands of a tree.
+TWILL_EXEC_CHECK_DISABLE
+template <int First, class Node, class F>
+TWILL_INLINE_HD void each_pair_leaf(Node const& node, F&& f) {
+    if constexpr (pair_leaf_count<Node> != 0)
+        f(node, std::integral_constant<int, First>{});
+}
+TWILL_EXEC_CHECK_DISABLE
+template <int First, class F0, class... N, class F>
+TWILL_INLINE_HD void each_pair_leaf(apply_node<F0, N...> const& node, F&& f) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (each_pair_leaf<First + pair_leaves_before<I, N...>>(get<I>(node), f), ...);
+    }(std::index_sequence_for<N...>{});
+}
+/// Whether the operands that share a slot are the same.
+template <class Tree>
+bool guessed_right(Tree const& tree) {
+    constexpr auto const& t = pair_table_of<Tree>;
+    bool right = true;
+    if constexpr (t.slots < t.count) {
+        void const* first[t.slots + 1] = {};
+        each_pair_leaf<0>(tree, [&](auto const& node, auto index) {
+            constexpr int i = decltype(index)::value;
+            using Node = std::remove_cvref_t<decltype(node)>;
+            if constexpr (pair_table_of<Tree>.first[pair_table_of<Tree>.number[i]] == i)
+                first[pair_table_of<Tree>.number[i]] = &node;
+            else
+                right = right &&
+                        same_node(*static_cast<Node const*>(first[pair_table_of<Tree>.number[i]]),
+                                  node);
+        });
+    }
+    return right;
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Reductions over pairs: outputs that share what they are reduced over, cut into tiles.
+#include <complex>
+#include <limits>
+
+#include "support/reductions.hpp"
+#include "twill/complex.hpp"
+#include "twill/half.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+constexpr auto all = tw::full_extent;
+constexpr auto fresh = tw::newaxis;
+
+template <class T>
+std::vector<T> numbers(std::size_t n, double from, double step) {
+    std::vector<T> x;
+    for (std::size_t i = 0; i < n; ++i)
+        x.push_back(static_cast<T>(from + step * static_cast<double>(i * 7919 % 1009)));
+    return x;
+}
+std::size_t at(tw::index_t i) { return static_cast<std::size_t>(i); }
+
+template <class T>
+void distances(tw::index_t n, tw::index_t m, tw::index_t k, double tolerance) {
+    SCOPED_TRACE(std::to_string(n) + " x " + std::to_string(m) + " x " + std::to_string(k));
+    auto const p = numbers<T>(at(n * k), 0.5, 0.01), q = numbers<T>(at(m * k), -0.25, 0.02);
+    auto const a = to_space(p, tw::extents(n, k)), b = to_space(q, tw::extents(m, k));
+    auto const got = values(sum(square(a(all, fresh, all) - b(fresh, all, all)), tw::axis<2>));
+    for (tw::index_t i = 0; i < n; ++i)
+        for (tw::index_t j = 0; j < m; j += 1 + j % 3) {
+            double want = 0;
+            for (tw::index_t l = 0; l < k; ++l) {
+                double const d =
+                    static_cast<double>(p[at(i * k + l)]) - static_cast<double>(q[at(j * k + l)]);
+                want += d * d;
+            }
+            ASSERT_NEAR(static_cast<double>(got[at(i * m + j)]), want, tolerance * (1 + want))
+                << i << ", " << j;
+        }
+}
+
+TEST(reductions_pairs, distances) {
+    distances<float>(131, 257, 37, 1e-5);
+    distances<float>(8, 9, 2, 1e-5);
+    distances<float>(16, 11, 1500, 1e-5);
+    distances<float>(1, 300, 5, 1e-5);
+    distances<double>(130, 33, 19, 1e-13);
+    distances<tw::float16>(40, 70, 21, 2e-2);
+}
+
+TEST(reductions_pairs, forces) {
+    for (tw::index_t const n : {5, 200, 1031}) {
+        auto const px = numbers<float>(at(n), 0, 0.01), py = numbers<float>(at(n), 1, -0.003);
+        auto const x = to_space(px), y = to_space(py);
+        auto const dx = x(fresh, all) - x(all, fresh);
+        auto const dy = y(fresh, all) - y(all, fresh);
+        auto const r2 = dx * dx + dy * dy + 0.01f;
+        auto const inverse = r2 * sqrt(r2);
+        auto const [fx, fy] =
+            tw::evaluate(sum(dx / inverse, tw::axis<1>), sum(dy / inverse, tw::axis<1>));
+        auto const gx = values(fx), gy = values(fy);
+        for (tw::index_t i = 0; i < n; i += 3) {
+            double wx = 0, wy = 0, size = 1;
+            for (tw::index_t j = 0; j < n; ++j) {
+                double const ex = double{px[at(j)]} - double{px[at(i)]};
+                double const ey = double{py[at(j)]} - double{py[at(i)]};
+                double const s = ex * ex + ey * ey + double{0.01f};
+                wx += ex / (s * std::sqrt(s));
+                wy += ey / (s * std::sqrt(s));
+                size += std::abs(ex / (s * std::sqrt(s))) + std::abs(ey / (s * std::sqrt(s)));
+            }
+            ASSERT_NEAR(gx[at(i)], wx, 1e-5 * size) << i;
+            ASSERT_NEAR(gy[at(i)], wy, 1e-5 * size) << i;
+        }
+    }
+}
+
+/// What is guessed of equal operands does not hold: other operands stand in their places.
+TEST(reductions_pairs, operands_that_are_not_what_they_seem) {
+    constexpr tw::index_t n = 201;
+    auto const px = numbers<double>(at(n), 0, 0.01), py = numbers<double>(at(n), 1, -0.003);
+    auto const x = to_space(px), y = to_space(py);
+    auto const dx = x(fresh, all) - x(all, fresh);
+    auto const dy = y(fresh, all) - y(all, fresh);
+    auto const got = values(sum(dx * dy, tw::axis<1>));
+    for (tw::index_t i = 0; i < n; ++i) {
+        double want = 0;
+        for (tw::index_t j = 0; j < n; ++j)
+            want += (px[at(j)] - px[at(i)]) * (py[at(j)] - py[at(i)]);
+        ASSERT_NEAR(got[at(i)], want, 1e-10) << i;
+    }
+}
+
+/// Quotients and roots at the ends of their range, where the fast way does not hold.
+TEST(reductions_pairs, rare_quotients_and_roots) {
+    constexpr float inf = std::numeric_limits<float>::infinity();
+    std::vector<float> x(203, 1.0f), y{3.0f, 0.0f, -0.0f, inf, -inf, 1e38f, 3e-39f, 2e-45f, 7.0f};
+    float const special[] = {0.0f, -1.0f, inf, -inf, 1e-44f, 3e38f, 5e-39f, 1e20f};
+    for (std::size_t i = 0; i < 8; ++i)
+        x[i * 5] = special[i];
+    auto const a = to_space(x), b = to_space(y);
+    auto const quotient = values(max(a(all, fresh) / b, tw::axis<1>));
+    auto const finite = to_space(std::vector<float>(y.begin() + 5, y.end()));
+    auto const finite_quotient = values(max(a(all, fresh) / finite, tw::axis<1>));
+    auto const root = values(
+        max(sqrt(a(all, fresh)) + 0.0f * to_space(std::vector<float>(9, 1.0f)), tw::axis<1>));
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        float want = -inf;
+        for (std::size_t j = 5; j < y.size(); ++j)
+            want = std::max(want, x[i] / y[j]);
+        EXPECT_FLOAT_EQ(finite_quotient[i], want) << i << ": " << x[i];
+        bool nan = false;
+        for (float const d : y)
+            nan = nan || std::isnan(x[i] / d);
+        EXPECT_EQ(std::isnan(quotient[i]), nan) << i << ": " << x[i];
+        float const s = std::sqrt(x[i]);
+        if (std::isnan(s))
+            EXPECT_TRUE(std::isnan(root[i])) << i;
+        else
+            EXPECT_FLOAT_EQ(root[i], s) << i << ": " << x[i];
+    }
+}
+
+/// Batches, operands of size 1 along an axis, with steps and backwards, several reduced axes.
+TEST(reductions_pairs, layouts) {
+    auto const p = numbers<float>(3 * 21 * 10, 0, 0.01),
+               q = numbers<float>(2 * 3 * 33 * 5, 1, 0.01);
+    auto const a = to_space(p, tw::extents(3, 21, 10));
+    auto const b = to_space(q, tw::extents(3, 33, 2 * 5));
+    auto const every_second = tw::slice(tw::none, tw::none, 2);
+    auto const backwards = tw::slice(tw::none, tw::none, -1);
+    auto const u = a(all, all, fresh, every_second);
+    auto const v = b(all, fresh, backwards, tw::slice(5, 10));
+    auto const got = values(sum(abs(u - v), tw::axis<3>));
+    auto const both = values(sum(abs(u - v), tw::axis<0, 3>));
+    auto const one =
+        values(sum(abs(a(all, tw::slice(0, 1), fresh, every_second) - v), tw::axis<3>));
+    auto far = to_space(std::vector<float>(at(21 * 33 * 3), 0), tw::extents(33, 21, 3));
+    tw::transpose(far) = sum(abs(u - v), tw::axis<3>);
+    auto const turned = values(far);
+    auto element = [&](tw::index_t k, tw::index_t i, tw::index_t j) {
+        double sum = 0;
+        for (tw::index_t l = 0; l < 5; ++l)
+            sum += std::abs(double{p[at((k * 21 + i) * 10 + 2 * l)]} -
+                            double{q[at((k * 33 + 32 - j) * 10 + 5 + l)]});
+        return sum;
+    };
+    for (tw::index_t i = 0; i < 21; ++i)
+        for (tw::index_t j = 0; j < 33; ++j) {
+            double total = 0;
+            for (tw::index_t k = 0; k < 3; ++k) {
+                ASSERT_NEAR(got[at((k * 21 + i) * 33 + j)], element(k, i, j), 1e-4);
+                ASSERT_NEAR(turned[at((j * 21 + i) * 3 + k)], element(k, i, j), 1e-4);
+                ASSERT_NEAR(one[at(k * 33 + j)], element(k, 0, j), 1e-4);
+                total += element(k, i, j);
+            }
+            ASSERT_NEAR(both[at(i * 33 + j)], total, 1e-3);
+        }
+}
+
+/// Every kind of reducer, alone and together.
+TEST(reductions_pairs, reducers) {
+    constexpr tw::index_t n = 300, m = 517;
+    auto const p = numbers<double>(at(n), 0, 0.01), q = numbers<double>(at(m), 1, 0.013);
+    auto const x = to_space(p), y = to_space(q);
+    auto const d = abs(x(all, fresh) - y);
+    auto const [least, where, spread, close] =
+        tw::evaluate(min(d, tw::axis<1>), argmin(d, tw::axis<1>), var(d, tw::axis<1>),
+                     count_nonzero(d < 1.0, tw::axis<1>));
+    auto const alone = values(argmin(d, tw::axis<1>));
+    auto const l = values(least), s = values(spread);
+    auto const w = values(where), c = values(close);
+    for (tw::index_t i = 0; i < n; ++i) {
+        double best = 1e300, sum = 0, squares = 0;
+        tw::index_t first = 0, count = 0;
+        for (tw::index_t j = 0; j < m; ++j) {
+            double const v = std::abs(p[at(i)] - q[at(j)]);
+            if (v < best) {
+                best = v;
+                first = j;
+            }
+            count += v < 1.0 ? 1 : 0;
+            sum += v;
+        }
+        for (tw::index_t j = 0; j < m; ++j)
+            squares += std::pow(std::abs(p[at(i)] - q[at(j)]) - sum / m, 2);
+        ASSERT_EQ(l[at(i)], best) << i;
+        ASSERT_EQ(w[at(i)], first) << i;
+        ASSERT_EQ(alone[at(i)], first) << i;
+        ASSERT_EQ(c[at(i)], count) << i;
+        ASSERT_NEAR(s[at(i)], squares / m, 1e-9) << i;
+    }
+}
+
+TEST(reductions_pairs, complex_products) {
+    using C = tw::complex<float>;
+    std::vector<C> p, q;
+    for (int i = 0; i < 40 * 9; ++i)
+        p.emplace_back(0.01f * static_cast<float>(i % 37), 0.5f);
+    for (int i = 0; i < 50 * 9; ++i)
+        q.emplace_back(1.0f, 0.02f * static_cast<float>(i % 41));
+    auto const a = to_space(p, tw::extents(40, 9)), b = to_space(q, tw::extents(50, 9));
+    auto const got = values(sum(a(all, fresh, all) * b, tw::axis<2>));
+    for (tw::index_t i = 0; i < 40; ++i)
+        for (tw::index_t j = 0; j < 50; ++j) {
+            std::complex<double> want = 0;
+            for (tw::index_t k = 0; k < 9; ++k)
+                want += std::complex<double>(p[at(i * 9 + k)].real(), p[at(i * 9 + k)].imag()) *
+                        std::complex<double>(q[at(j * 9 + k)].real(), q[at(j * 9 + k)].imag());
+            ASSERT_NEAR(got[at(i * 50 + j)].real(), want.real(), 1e-4);
+            ASSERT_NEAR(got[at(i * 50 + j)].imag(), want.imag(), 1e-4);
+        }
+}
+
+/// The nearest of some centres: a reduction over pairs inside another one.
+TEST(reductions_pairs, nearest) {
+    for (tw::index_t const m : {1, 17, 40}) {
+        constexpr tw::index_t n = 5001, k = 7;
+        auto const p = numbers<float>(at(n * k), 0.5, 0.01), q = numbers<float>(at(m * k), 1, 0.02);
+        auto const w = numbers<float>(at(m), 0, 0.1);
+        auto const a = to_space(p, tw::extents(n, k)), b = to_space(q, tw::extents(m, k));
+        auto const weight = to_space(w);
+        auto const squares = square(a(all, fresh, all) - b(fresh, all, all));
+        auto const plan = tw::explain(argmin(sum(squares, tw::axis<2>), tw::axis<1>));
+        EXPECT_EQ(plan.kernels, 1);
+        EXPECT_EQ(plan.temporaries, 0);
+        auto const nearest = values(argmin(sum(squares, tw::axis<2>), tw::axis<1>));
+        auto const least = values(min(sqrt(sum(squares, tw::axis<2>)) + weight, tw::axis<1>));
+        for (tw::index_t i = 0; i < n; i += i < 300 ? 1 : 13) {
+            float best = 1e30f, near = 1e30f;
+            tw::index_t first = 0;
+            for (tw::index_t j = 0; j < m; ++j) {
+                float d = 0;
+                for (tw::index_t l = 0; l < k; ++l)
+                    d += (p[at(i * k + l)] - q[at(j * k + l)]) *
+                         (p[at(i * k + l)] - q[at(j * k + l)]);
+                if (d < best * (1 - 1e-5f)) {
+                    best = d;
+                    first = j;
+                }
+                near = std::min(near, std::sqrt(d) + w[at(j)]);
+            }
+            float d = 0;
+            auto const found = nearest[at(i)];
+            ASSERT_TRUE(found >= 0 && found < m);
+            for (tw::index_t l = 0; l < k; ++l)
+                d += (p[at(i * k + l)] - q[at(found * k + l)]) *
+                     (p[at(i * k + l)] - q[at(found * k + l)]);
+            ASSERT_NEAR(d, best, 1e-4f * (1 + best)) << i << ": " << found << ", not " << first;
+            ASSERT_NEAR(least[at(i)], near, 1e-4f * (1 + near)) << i;
+        }
+    }
+}
+
+}  // namespace
