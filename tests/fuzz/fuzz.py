@@ -56,13 +56,24 @@ def write_cases(options, path, statements):
 
 
 def execute(options, work, name):
-    r = subprocess.run([str(work / name), str(work / f"{name}.bin")], capture_output=True, text=True, timeout=options.timeout)
-    failures = {}
-    for line in r.stdout.splitlines():
-        if line.startswith("FAIL statement "):
-            failures.setdefault(int(line.split()[2]), []).append(line)
+    failures, without = {}, []
+    while True:
+        r = subprocess.run([str(work / name), str(work / f"{name}.bin"), *map(str, without)], capture_output=True, text=True,
+                           timeout=options.timeout)
+        lost = None
+        for line in r.stdout.splitlines():
+            if line.startswith("FAIL statement "):
+                lines = failures.setdefault(int(line.split()[2]), [])
+                if line not in lines:
+                    lines.append(line)
+            elif line.startswith("LOST"):
+                lost = int(line.split()[1])
+        if lost is None:
+            break
+        # Nothing works after an invalid access: the other statements once more, without this one.
+        without.append(lost)
     if r.returncode < 0 or (r.returncode and not failures) or " cases, " not in r.stdout:
-        failures.setdefault(-1, []).append(f"the program ended with {r.returncode}: {r.stderr[-600:]}")
+        failures.setdefault(-1, []).append(f"the program ended with {r.returncode}: {r.stdout[-200:]} {r.stderr[-600:]}")
     return failures, r.stdout.splitlines()[-1:] or [""]
 
 

@@ -756,6 +756,6 @@ def source(statements):
         table[s.number] = f"s{s.number}"
     lines.append("int main(int, char** arguments) {")
     lines.append(f"    fuzz::statement_function const statements[] = {{{', '.join(table)}}};")
-    lines.append("    return fuzz::run(arguments[1], statements);")
+    lines.append("    return fuzz::run(arguments, statements);")
     lines.append("}")
     return "\n".join(lines) + "\n"

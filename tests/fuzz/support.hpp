@@ -199,11 +199,26 @@ private:
 
 using statement_function = void (*)(input&);
 
-/// Runs every case of a file; returns how many failed, at most 100.
-inline int run(char const* path, statement_function const* statements) {
-    input in(path);
+/// Whether the device still works: after an invalid access nothing does, in this process.
+inline bool device_works() {
+#if defined(__CUDACC__)
+    return cudaDeviceSynchronize() == cudaSuccess;
+#else
+    return true;
+#endif
+}
+
+/// Runs every case of a file, but those of the statements to leave out; returns how many failed, at
+/// most 100.
+inline int run(char const* const* arguments, statement_function const* statements) {
+    input in(arguments[1]);
     int cases = 0, failed = 0;
     while (in.next()) {
+        bool left_out = false;
+        for (char const* const* a = arguments + 2; *a; ++a)
+            left_out = left_out || std::stoll(*a) == in.statement;
+        if (left_out)
+            continue;
         ++cases;
         try {
             statements[in.statement](in);
@@ -216,6 +231,10 @@ inline int run(char const* path, statement_function const* statements) {
             in.report("threw: %s", e.what());
         }
         failed += in.wrong() ? 1 : 0;
+        if (in.wrong() && !device_works()) {
+            std::printf("LOST %lld\n", static_cast<long long>(in.statement));
+            return 101;
+        }
     }
     std::printf("%d cases, %d failed\n", cases, failed);
     return failed < 100 ? failed : 100;
