@@ -46,7 +46,7 @@ MUTANTS = [
     ("maximum: NaN is dropped", "expr/rounding.hpp", "            if (x != x)\n                return x;\n            if (x == y)\n                return sign_bit(x) ? y : x;",
      "            if (x == y)\n                return sign_bit(x) ? y : x;", "elementwise,reduction,scan", ["expr/rounding"]),
     ("max: NaN in the tail of a chunk", "ops/reduce/host_chunk.hpp", "        strange[l] |= x[i] != x[i];\n    }\n    if", "    }\n    if",
-     "reduction,joint", ["expr/reductions_special"]),
+     "reduction,joint", ["host/reduce_host"]),
     ("sum: 32 bits", "ops/reduce/reducers.hpp", "a = detail::add{}(a, static_cast<accumulator>(x));",
      "a = detail::add{}(a, static_cast<accumulator>(x));\n        if constexpr (is_integer<accumulator>)\n            a = static_cast<accumulator>(static_cast<std::int32_t>(a));",
      "reduction,joint", ["expr/reductions_integer"]),
@@ -99,14 +99,30 @@ MUTANTS = [
     ("divide: MIN / -1", "expr/arithmetic.hpp", "                if (y == -1)\n                    return negate{}(x);",
      "                if (y == -1)\n                    return static_cast<T>(0);", "elementwise", ["expr/integers"]),
 ]
-DEVICE_MUTANTS = []
+DEVICE_MUTANTS = [
+    ("put: the last lane of a packet", "cuda/device/access.cuh", "if (l >= first && l < last)", "if (l >= first && l + 1 < last)",
+     "elementwise", []),
+    ("packets: alignment of rows not compared", "lower/plan.hpp", "x.stride[d] % lanes != 0)", "x.stride[d] % lanes == lanes)",
+     "elementwise", []),
+    ("tiles: the mirror image one off", "cuda/elementwise/tiled_kernel.cuh", "column = q <= r ? q : q - 1 - r;",
+     "column = q <= r ? q : q - r;", "elementwise,update", []),
+    ("reduce: the last part is not merged", "ops/reduce/kernels.cuh",
+     "                if (l < count && s + u * step < splits)\n                    sums[l] = reducer.merge(sums[l], part[u][l]);",
+     "                if (l < count && s + u * step < splits - 1)\n                    sums[l] = reducer.merge(sums[l], part[u][l]);",
+     "reduction,arg", []),
+    ("reduce: the end of a run is forgotten", "ops/reduce/kernels.cuh", "if (part.split == shape.splits - 1 && rest < shape.reduced) {",
+     "if (part.split == shape.splits - 1 && rest + 1 < shape.reduced) {", "reduction,arg", []),
+    ("scan: a row forgets what stands before", "ops/scan/kernels.cuh", "if (inner.any)", "if (inner.any && steps > 1)", "scan", []),
+    ("scan: the first tile is not published", "ops/scan/kernels.cuh", "in_tile = {total, true};", "in_tile = {total, w > 1};", "scan", []),
+    ("rows: lanes past the end are added", "ops/rows/kernel.cuh", "sums.add(x, 0, state.cursor.count);", "sums.add(x);", "rows", []),
+]
 
 
 def fuzz(options, include, themes, seed):
     command = [sys.executable, str(HERE / "fuzz.py"), "--include", str(include), "--themes", themes, "--seed", str(seed), "--count",
                str(options.count), "--cxx", options.cxx]
     if options.device:
-        command += ["--device", "--run"]
+        command += ["--device", "--run", "--elements", "1500000"]
     return subprocess.run(command, capture_output=True, text=True)
 
 
