@@ -25,6 +25,8 @@ class Statement:
         self.complex = r.choice([C64, C128])
         self.labels = list("ijkl")
         self.target = self.update = None
+        more = random.Random(f"{seed}/{number}/more")
+        self.explained, self.twice = more.random() < 0.1, more.random() < 0.5
         while True:
             try:
                 self.theme = r.choice(themes or list(THEMES))
@@ -316,8 +318,13 @@ class Statement:
                 lines.append(f"    auto {o.name} = {o.code()};")
         if self.kind == "new":
             x = self.results[0]
+            if self.explained:
+                lines.append(f"    in.explained(tw::explain({top(x.code())}));")
             lines.append(f"    fuzz::array<{x.type.cpp}, {len(x.labels)}> r0 = {top(x.code())};")
             lines.append('    in.check("r0", r0);')
+            if self.twice:
+                lines.append(f"    r0 = {top(x.code())};")
+                lines.append("    in.check_again(r0);")
         elif self.kind == "joint":
             names = [f"r{i}" for i in range(len(self.results))]
             lines.append(f"    auto [{', '.join(names)}] = tw::evaluate({', '.join(top(x.code()) for x in self.results)});")
@@ -603,6 +610,7 @@ class Case:
             self.sizes[big] = self.sizes[big] // 2 + 1
             for a, b in s.equal:
                 self.sizes[a] = self.sizes[b] = min(self.sizes[a], self.sizes[b])
+        self.large = np.prod([max(1, x) for x in self.sizes.values()]) > 100000
         self.p = [0] * len(s.slots)
         for i, x in enumerate(s.slots):
             if x and x[0] == "size":
@@ -659,6 +667,8 @@ class Case:
             for i, (kind, label, _) in enumerate(uses):
                 if kind == "slice":
                     steps[i] = r.choice([1, 1, 1, -1, 2, 3, -2])
+                    if self.large:
+                        steps[i] = 1 if steps[i] > 0 else -1
                     n = self.size(label)
                     need = max(need, (n - 1) * abs(steps[i]) + 1 if n else 0)
             size = self.size(full[0][1]) if full else need + r.choice([0, 0, 1, 1, 2, 5])

@@ -108,6 +108,8 @@ public:
             return report("%s has shape (%s), expected (%s)", name, got.c_str(), wanted.c_str());
         auto const host = tw::to_host(x);
         T const* const values = host.elements().begin();
+        bits_.assign(reinterpret_cast<char const*>(values),
+                     reinterpret_cast<char const*>(values) + count * sizeof(T));
         std::size_t wrong = 0, first = 0;
         for (std::size_t i = count; i-- > 0;)
             if (!accept(values[i], element(expected, i))) {
@@ -118,6 +120,19 @@ public:
             report("%s of shape (%s) differs in %zu of %zu: element %zu is %s, expected %s", name,
                    got.c_str(), wrong, count, first, text(values[first]).c_str(),
                    text_of(values[first], element(expected, first)).c_str());
+    }
+    /// The same statement once more: the same bits.
+    template <class T, int Rank>
+    void check_again(array<T, Rank> const& x) {
+        auto const host = tw::to_host(x);
+        if (bits_.size() != static_cast<std::size_t>(host.size()) * sizeof(T) ||
+            (!bits_.empty() &&
+             std::memcmp(bits_.data(), host.elements().begin(), bits_.size()) != 0))
+            report("%s", "the second evaluation gives other bits");
+    }
+    void explained(tw::explanation const& what) {
+        if (!what.strategy || !*what.strategy)
+            report("%s", "explain names no strategy");
     }
     template <class... X>
     void report(char const* format, X... x) {
@@ -192,6 +207,7 @@ private:
     }
 
     std::vector<char> bytes_;
+    std::vector<char> bits_;  ///< of the last result
     std::size_t at_ = 0;
     std::size_t end_ = 0;
     bool wrong_ = false;
