@@ -1,101 +1,221 @@
 // SPDX-License-Identifier: MIT
-// Reductions on CPU threads: what each expression brings to the loops of reduce_loops.hpp.
+// Reductions on CPU threads: what each expression brings to the loops of host_loops.hpp.
 #pragma once
 
 #include "twill/ops/pairs/nested_host.hpp"
 #include "twill/ops/reduce/host_loops.hpp"
+#include "twill/ops/reduce/joint.hpp"
 #include "twill/ops/rows/host.hpp"
 
 namespace twill::inline v0::detail {
 
-/// An empty run near elements i, j and k.
-template <class Reducer, class Tree>
-running_t<Reducer> start_at(Reducer const& reducer, Tree const& tree, index_t i, index_t j,
-                            index_t k) {
-    if constexpr (has_runs<Reducer>)
-        return reducer.start(tree.value(i), tree.value(j), tree.value(k));
-    else
-        return reducer.identity();
+/// Whether a node's values stand in memory as they are used.
+template <class Node>
+inline constexpr bool at_hand = false;
+template <class T, int Rank, class Lie>
+inline constexpr bool at_hand<memory_node<T, Rank, Lie>> = std::is_same_v<T, compute_t<T>>;
+template <class N, class Position>
+inline constexpr bool at_hand<apply_node<locate_function, N, Position>> = at_hand<N>;
+template <class... N>
+inline constexpr bool at_hand<apply_node<join_function, N...>> = (at_hand<N> && ...);
+
+/// Which of a tree's records, counted from `First`, are positions of an arg-reduction, as bits.
+template <class Node>
+constexpr std::uint64_t positions_in(int) {
+    return 0;
+}
+template <class Node>
+    requires(is_located<typename Node::value_type>)
+constexpr std::uint64_t positions_in(int first) {
+    int const at = first + Node::records - 1;
+    return at < 64 ? std::uint64_t{1} << at : 0;
 }
 
-// How a loop over rows reads its chunks: in the tree itself, or in slots, each of which is computed
-// as seldom as possible.
+template <class Node>
+Node const& node_behind(Node const& node) {
+    return node;
+}
+template <int First, class Node, class Table>
+Node node_behind(slot_source<First, Node, Table> const& source) {
+    return source.node;
+}
 
-struct tree_reader {
-    explicit tree_reader(void const*) {}
-    template <class Tree>
-    Tree const& operator()(Tree const& tree, index_t, bool) const {
-        return tree;
+/// What an operand of a reducer looks like in a loop: its type of element, and how its values are
+/// had.
+template <class Source>
+struct operand_values {
+    using element = typename Source::value_type;
+    static value_stretch read(Source const& source, index_t count, void* buffer) {
+        return {chunk_values(source, count, static_cast<element*>(buffer)), 0, 0, 0};
     }
 };
-template <class Tree>
-class slot_reader {
+template <class Source>
+    requires is_located<typename Source::value_type>
+struct operand_values<Source> {
+    using element = decltype(Source::value_type::value);
+    static value_stretch read(Source const& source, index_t count, void* buffer) {
+        auto const position = node_behind(operand_of_source<1>(source));
+        constexpr int rank = static_cast<int>(std::size(decltype(position.stride.values){}));
+        return {chunk_values(operand_of_source<0>(source), count, static_cast<element*>(buffer)),
+                position.start, position.stride[rank - 1],
+                rank > 1 ? position.stride[rank > 1 ? rank - 2 : 0] : 0};
+    }
+};
+
+/// The parts of a reducer, each with the operand that it takes: R... over Operand... of a join, or
+/// one over the tree itself.
+template <class Reducer>
+struct reducer_parts {
+    static constexpr int count = 1;
+    static constexpr bool joint = false;
+    template <class Source, class Use>
+    static void each(Reducer const& reducer, Use&& use) {
+        use.template operator()<Reducer, typename operand_values<Source>::element>(&reducer, 0, 0);
+    }
+};
+template <int... Operand, class... R>
+struct reducer_parts<joint_reducer<std::integer_sequence<int, Operand...>, R...>> {
+    using Reducer = joint_reducer<std::integer_sequence<int, Operand...>, R...>;
+    static constexpr int count = sizeof...(R);
+    static constexpr bool joint = true;
+    template <class Source, class Use>
+    static void each(Reducer const& reducer, Use&& use) {
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            typename Reducer::accumulator const a = reducer.identity();
+            (use.template operator()<
+                 R, typename operand_values<std::remove_cvref_t<decltype(operand_of_source<Operand>(
+                        std::declval<Source const&>()))>>::element>(
+                 &get<I>(reducer.reducers), Operand,
+                 static_cast<std::size_t>(reinterpret_cast<char const*>(&get<I>(a)) -
+                                          reinterpret_cast<char const*>(&a))),
+             ...);
+        }(std::index_sequence_for<R...>{});
+    }
+};
+
+/// The widest element that the values of a tree's operands are copied as.
+template <class Source>
+inline constexpr int widest_value = sizeof(typename operand_values<Source>::element);
+template <class... N>
+inline constexpr int widest_value<apply_node<join_function, N...>> = std::max({widest_value<N>...});
+
+/// How one thread reads the operand of a plan: a copy of it, whose operands move along.
+template <class Plan>
+class operand_reader {
 public:
-    explicit slot_reader(void const* slots)
-        : buffers_(*static_cast<slot_plan<slots_of<Tree>> const*>(slots)) {}
-    /// `fresh`: not the same columns as those of the call before.
-    auto operator()(Tree const& tree, index_t count, bool fresh) {
-        buffers_.fill(tree, count, fresh);
-        return slot_source<0, Tree, slot_table<slots_of<Tree>>>{tree, buffers_.table()};
+    using Tree = typename Plan::tree_type;
+    using Reducer = typename Plan::reducer_type;
+    using accumulator = typename Reducer::accumulator;
+    static constexpr int rank = Plan::rank;
+    static constexpr bool has_slots = uses_slots<Tree, rank>;
+    static constexpr bool computes = !at_hand<Tree>;
+    /// A total of computed values: they go into accumulators at once.
+    static constexpr bool fuses = Plan::whole && computes;
+    static constexpr int element = Tree::widest;
+    static constexpr int value_bytes = widest_value<Tree>;
+    static constexpr index_t chunk = chunk_of<(element > value_bytes ? element : value_bytes)>;
+    static constexpr int count = Tree::records + 1;
+
+    static void run(reduce_operand const& x, reduce_piece const& piece) {
+        auto const& plan = *static_cast<Plan const*>(x.loop);
+        operand_reader self(plan, x.slots);
+        auto const all = self.plan_.records();
+        self.records_ = all.values;
+        alignas(64) char buffers[chunk > 1 && count > 1 ? (count - 1) * chunk * element : 1];
+        walked_operand rows[count];
+        loop_origin origin[count];
+        index_t const* const extent = self.plan_.extent.values;
+        strided_walk walk(extent, rank, all.values, count, rows, buffers, chunk, element);
+        row_blocks blocks(extent, rank, plan.split == rank ? 0 : x.inner, all.values, count,
+                          positions_in<Tree>(1), origin, buffers, chunk, element);
+        blocks.keep_origin();
+        reduce_reader reader{&self,      walk,    blocks,  may_block(plan, x.slots),
+                             all.values, count,   rank,    chunk,
+                             chunk,      nullptr, nullptr, nullptr};
+        if constexpr (!has_slots && (fuses || !computes))
+            reader.at_once = chunk * partial_results::some;
+        if constexpr (fuses) {
+            reader.chunks = chunks;
+        } else {
+            reader.values = values;
+            if constexpr (has_slots)
+                reader.prepare = prepare;
+        }
+        run_piece(x, reader, piece);
     }
 
 private:
-    slot_buffers<Tree, chunk_elements> buffers_;
-};
+    struct no_slots {
+        explicit no_slots(void const*) {}
+    };
+    struct kept_slots : slot_buffers<Tree, chunk_elements> {
+        explicit kept_slots(void const* how)
+            : slot_buffers<Tree, chunk_elements>(
+                  *static_cast<slot_plan<slots_of<Tree>> const*>(how)) {}
+    };
 
-/// The functions of a reduce_operand for one expression.
-template <class Plan, class Reader>
-struct operand_functions {
-    using Reducer = typename Plan::reducer_type;
-    using operand = reduce_operand<Reducer>;
-    using accumulator = typename Reducer::accumulator;
+    operand_reader(Plan const& plan, void const* slots) : plan_(plan), slots_(slots) {}
 
-    static void chunks(operand const& x, index_t first, index_t last, index_t from, index_t to,
-                       output_rows<Reducer>& outputs) {
-        auto const& p = *static_cast<Plan const*>(x.plan);
-        index_t const inner = p.extent[Plan::rank - 1];
-        Reader reader(x.slots);
-        Reducer const reducer = x.reducer;
-        walk_rows<Plan::rank>(
-            p, first, last, from, to, [&](auto const& tree, index_t row, index_t, index_t n) {
-                bool const fresh = row == first || n < inner;
-                auto const chunk = reduce_chunk(reducer, reader(tree, n, fresh), n);
-                if (sizeof(accumulator) <= 16 && outputs.rows == 0)
-                    return outputs.total.push(chunk);
-                x.enter(outputs, row, n == inner, chunk);
-            });
+    /// Slots that save work from row to row or along a row would lose that in a block.
+    static bool may_block(Plan const& plan, void const* slots) {
+        if constexpr (has_slots) {
+            auto const& how = *static_cast<slot_plan<slots_of<Tree>> const*>(slots);
+            for (int k = 0; k < slots_of<Tree>; ++k)
+                if (plan.split != rank && (!how.along_rows[k] || !how.between_rows[k]))
+                    return false;
+        }
+        return true;
     }
-    static void columns(operand const& x, column_piece<Reducer> const& piece) {
-        auto const& p = *static_cast<Plan const*>(x.plan);
-        Reader reader(x.slots);
-        index_t column = 0;
-        for (index_t row = piece.first; row < piece.last; row += piece.run) {
-            walk_rows<Plan::rank>(
-                p, row, std::min(piece.last, row + piece.run), piece.from, piece.from + piece.count,
-                [&](auto const& tree, index_t at_row, index_t, index_t n) {
-                    accumulate_row(x.reducer, reader(tree, n, at_row == piece.first),
-                                   piece.current + column, n, at_row == row, piece.notes);
-                    column = column + n < piece.count ? column + n : 0;
-                });
-            piece.merge_run();
+    /// What values are read from.
+    auto source() const {
+        if constexpr (has_slots)
+            return slot_source<0, Tree, slot_table<slots_of<Tree>>>{plan_.tree, slots_.table()};
+        else
+            return plan_.tree;
+    }
+    static void prepare(void* context, index_t n, bool fresh) {
+        auto& self = *static_cast<operand_reader*>(context);
+        self.slots_.fill(self.plan_.tree, n, fresh);
+    }
+    static value_stretch values(void* context, int operand, index_t n) {
+        auto& self = *static_cast<operand_reader*>(context);
+        auto const from = self.source();
+        if constexpr (!reducer_parts<Reducer>::joint)
+            return operand_values<std::remove_cvref_t<decltype(from)>>::read(from, n, self.values_);
+        else
+            return self.read_one(from, self.plan_.tree, operand, n);
+    }
+    /// The values of one operand of a join.
+    template <class Source, class... N>
+    value_stretch read_one(Source const& from, apply_node<join_function, N...> const&, int operand,
+                           index_t n) {
+        value_stretch result{};
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            auto read = [&]<std::size_t K>() {
+                auto const own = operand_of_source<K>(from);
+                result = operand_values<std::remove_cvref_t<decltype(own)>>::read(own, n, values_);
+            };
+            ((operand == static_cast<int>(I) ? read.template operator()<I>() : void()), ...);
+        }(std::index_sequence_for<N...>{});
+        return result;
+    }
+    static void chunks(void* context, index_t n, bool fresh, char* to) {
+        auto& self = *static_cast<operand_reader*>(context);
+        for (; n > 0; n -= chunk, to += sizeof(accumulator)) {
+            index_t const now = std::min(n, chunk);
+            if constexpr (has_slots)
+                self.slots_.fill(self.plan_.tree, now, fresh);
+            *reinterpret_cast<accumulator*>(to) =
+                reduce_chunk(self.plan_.reducer, self.source(), now);
+            for (int k = 1; k < count; ++k)
+                shift(self.records_[k], now * self.records_[k].stride[rank - 1]);
         }
     }
 
-private:
-    /// Adds a row to the runs of its columns, and `notes` its elements in them if asked to.
-    template <class Tree>
-    static void accumulate_row(Reducer const reducer, Tree const tree, running_t<Reducer>* to,
-                               index_t count, bool first, bool notes) {
-        if (first)
-            for (index_t j = 0; j < count; ++j)
-                to[j] = start_at(reducer, tree, j, j, j);
-        TWILL_INDEPENDENT_ITERATIONS
-        for (index_t j = 0; j < count; ++j)
-            reducer.add(to[j], tree.value(j));
-        if (notes)
-            for (index_t j = 0; j < count; ++j)
-                note_element<Reducer>(to[j], tree.value(j));
-    }
+    Plan plan_;
+    operand_record const* records_ = nullptr;
+    std::conditional_t<has_slots, kept_slots, no_slots> slots_;
+    alignas(64) char values_[computes && !fuses ? chunk * value_bytes : 1];
 };
 
 template <>
@@ -104,24 +224,27 @@ struct reduction_backend<host_space> {
 
     template <class Plan>
     static void run(Plan p) {
-        using Reducer = typename Plan::reducer_type;
         constexpr int rank = Plan::rank;
         if (p.outputs == 0)
             return;
         cache_broadcasts(p.tree);
         if (p.reduced == 0) {
+            auto const none = p.reducer.identity();
             for (index_t o = 0; o < p.outputs; ++o)
-                finish(p, o, p.reducer.identity());
+                put(p, o, 1, &none);
             return;
         }
-        if constexpr (!Plan::whole) {
-            if (p.columns)
-                return run_columns<rank>(p);
-            // Without a reduced axis left, the last axis of the loop is a kept one.
-            if (p.split == rank)
-                return run_copies<Reducer, rank>(p);
-        }
-        with_operand(p, p, [&](auto const& x) { reduce_neighbours(x, p.extent[rank - 1]); });
+        if constexpr (!Plan::whole)
+            if (p.columns) {
+                // The last kept axis becomes the loop's inner one.
+                Plan loop = p;
+                auto const all = loop.records();
+                rotate(loop.extent.values, p.split, rank);
+                for (int k = 0; k < all.count; ++k)
+                    rotate(all.values[k].stride, p.split, rank);
+                return with_operand(p, loop, true);
+            }
+        with_operand(p, p, false);
     }
 
     template <class Plan>
@@ -146,82 +269,67 @@ struct reduction_backend<host_space> {
     }
 
 private:
-    template <class Plan, class Accumulator>
-    static void finish(Plan const& p, index_t output, Accumulator const& a) {
-        p.sink.put(p.output_offset(output), p.reducer, a, p.reduced);
+    template <class Plan>
+    static void put(Plan const& p, index_t first, index_t count,
+                    typename Plan::reducer_type::accumulator const* all) {
+        auto const sink = p.sink;
+        auto const reducer = p.reducer;
+        index_t const at = p.output_offset(first);
+        index_t const step = p.split > 0 ? p.stride[p.split - 1] : 0;
+        index_t const reduced = p.reduced;
+        for (index_t j = 0; j < count; ++j)
+            sink.put(at + j * step, reducer, all[j], reduced);
+    }
+    static void rotate(index_t* values, int split, int rank) {
+        index_t const moved = values[split - 1];
+        for (int d = split; d < rank; ++d)
+            values[d - 1] = values[d];
+        values[rank - 1] = moved;
     }
 
-    /// use(x) for the operand of `loop`, which is `p` or has its axes in another order.
-    template <class Plan, class Use>
-    static void with_operand(Plan const& p, Plan const& loop, Use&& use) {
+    /// Reduces the operand of `loop`, which is `p` or has its axes in another order.
+    template <class Plan>
+    static void with_operand(Plan const& p, Plan const& loop, bool columns) {
         using Tree = typename Plan::tree_type;
         using Reducer = typename Plan::reducer_type;
-        reduce_operand<Reducer> x{p.reducer,
-                                  p.outputs,
-                                  p.reduced,
-                                  &loop,
-                                  nullptr,
-                                  nullptr,
-                                  nullptr,
-                                  &p,
-                                  [](reduce_operand<Reducer> const& of, index_t output,
-                                     typename Reducer::accumulator const& a) {
-                                      finish(*static_cast<Plan const*>(of.results), output, a);
-                                  }};
-        auto with_functions = [&](auto functions) {
-            x.chunks = functions.chunks;
-            if constexpr (!Plan::whole)
-                x.columns = functions.columns;
-            use(x);
+        using Accumulator = typename Reducer::accumulator;
+        using Reader = operand_reader<Plan>;
+        reducer_part parts[reducer_parts<Reducer>::count];
+        reduce_operand x{
+            &p.reducer, &accumulators_of<Reducer>, parts, 0, p.outputs, p.reduced,
+            // Without a reduced axis left, the last one counts outputs.
+            loop.split == Plan::rank && !columns ? 1 : loop.extent[Plan::rank - 1], &loop, nullptr,
+            Reader::run, &p,
+            [](reduce_operand const& of, index_t first, index_t count, void const* all) {
+                put(*static_cast<Plan const*>(of.results), first, count,
+                    static_cast<Accumulator const*>(all));
+            }};
+        if constexpr (!Reader::fuses)
+            reducer_parts<Reducer>::template each<Tree>(
+                p.reducer, [&]<class R, class X>(R const* own, int operand, std::size_t offset) {
+                    reducer_part& part = parts[x.part_count++];
+                    part = {own, operand, offset, reduce_rows<R, X>, nullptr};
+                    if constexpr (!Plan::whole)
+                        part.columns = &columns_of<R, X>;
+                });
+        auto reduce = [&] {
+            if (!columns)
+                return reduce_neighbours(x);
+            // What stands in slots from row to row is a chunk; otherwise the sums fit the nearest
+            // cache.
+            reduce_columns(
+                x, Reader::has_slots
+                       ? Reader::chunk
+                       : std::max<index_t>(16384 / static_cast<index_t>(sizeof(running_t<Reducer>)),
+                                           1));
         };
-        if constexpr (uses_slots<Tree, Plan::rank>) {
+        if constexpr (Reader::has_slots) {
             auto const slots = plan_slots<Plan::rank>(loop.tree, loop.extent);
-            index_t const inner = loop.extent[Plan::rank - 1];
-            if (saves(slots, p.outputs * p.reduced / inner, inner)) {
-                x.slots = &slots;
-                return with_functions(operand_functions<Plan, slot_reader<Tree>>{});
-            }
+            x.slots = &slots;
+            reduce();
+        } else {
+            reduce();
         }
-        with_functions(operand_functions<Plan, tree_reader>{});
-    }
-
-    /// Every reduced axis has size 1: each output is made of one element.
-    template <class Reducer, int Rank, class Plan>
-    static void run_copies(Plan const& p) {
-        walk_rows<Rank>(p, 0, p.outputs / p.extent[Rank - 1], 0, p.extent[Rank - 1],
-                        [&](auto const& tree, index_t, index_t at, index_t n) {
-                            for (index_t j = 0; j < n; ++j) {
-                                auto run = start_at(p.reducer, tree, j, j, j);
-                                p.reducer.add(run, tree.value(j));
-                                note_element<Reducer>(run, tree.value(j));
-                                p.sink.put(p.origin + at + j * p.stride[Rank - 1], p.reducer,
-                                           settle_run(p.reducer, run), 1);
-                            }
-                        });
-    }
-
-    /// Neighbouring outputs lie next to each other.
-    template <int Rank, class Plan>
-    static void run_columns(Plan const& p) {
-        using Tree = typename Plan::tree_type;
-        using Reducer = typename Plan::reducer_type;
-        // The last kept axis becomes the loop's inner one.
-        Plan loop = p;
-        auto const all = loop.records();
-        auto rotate = [&](index_t* values) {
-            std::rotate(values + p.split - 1, values + p.split, values + Rank);
-        };
-        rotate(loop.extent.values);
-        for (int k = 0; k < all.count; ++k)
-            rotate(all.values[k].stride);
-        // What stands in slots from row to row is a chunk; otherwise the sums fit the nearest
-        // cache.
-        constexpr index_t widest =
-            uses_slots<Tree, Rank>
-                ? chunk_of<Tree::widest>
-                : std::max<index_t>(16384 / static_cast<index_t>(sizeof(running_t<Reducer>)), 1);
-        with_operand(p, loop,
-                     [&](auto const& x) { reduce_columns(x, p.extent[p.split - 1], widest); });
     }
 };
 

@@ -5,6 +5,7 @@
 
 #include "twill/host/elementwise.hpp"
 #include "twill/ops/reduce/plan.hpp"
+#include "twill/ops/reduce/reducers.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -55,21 +56,37 @@ auto operand_of_source(slot_source<First, apply_node<F, N...>, Table> const& sou
                        Table>{operand, source.table};
 }
 
-/// The values of a chunk, at least one, as neighbours in memory: where they stand, or computed into
-/// `buffer`.
+/// Values that stand in memory.
+template <class X>
+struct value_source {
+    using value_type = X;
+    X const* values;
+    X value(index_t j) const { return values[j]; }
+};
+
+/// The values of a chunk as neighbours in memory: where they stand, or computed into `buffer`.
 template <class Source>
-typename Source::value_type const* chunk_values(Source const& source, index_t count,
+typename Source::value_type const* chunk_values(Source const source, index_t count,
                                                 typename Source::value_type* buffer) {
+    constexpr index_t block = 16;
     index_t j = 0;
-    do
+    for (; j + block <= count; j += block) {
+        TWILL_INDEPENDENT_ITERATIONS
+        for (index_t l = 0; l < block; ++l)
+            buffer[j + l] = source.value(j + l);
+    }
+    for (; j < count; ++j)
         buffer[j] = source.value(j);
-    while (++j < count);
     return buffer;
 }
 template <class T, int Rank, class Lie>
     requires std::is_same_v<T, compute_t<T>>
 T const* chunk_values(memory_node<T, Rank, Lie> const& node, index_t, T*) {
     return node.elements();
+}
+template <class X>
+X const* chunk_values(value_source<X> const& source, index_t, X*) {
+    return source.values;
 }
 
 /// How many accumulators of a type a chunk goes into.
@@ -89,90 +106,189 @@ T merge_lanes(T (&lane)[Width], Merge&& merge) {
     return lane[0];
 }
 
-/// A chunk of at most chunk_elements elements, at least one.
-template <class Reducer, class Source>
-typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const source,
+/// Chunks of fewer elements go into few accumulators: merging many would cost more than it saves.
+inline constexpr index_t short_chunk = 64;
+
+template <int Width, class Reducer, class Source>
+typename Reducer::accumulator reduce_lanes(Reducer const& reducer, Source const& source,
                                            index_t count) {
-    using accumulator = typename Reducer::accumulator;
-    constexpr int width = lane_count<accumulator>;
-    accumulator lane[width];
-    for (int l = 0; l < width; ++l)
+    typename Reducer::accumulator lane[Width];
+    for (int l = 0; l < Width; ++l)
         lane[l] = reducer.identity();
     index_t i = 0;
-    for (; i + width <= count; i += width)
-        for (int l = 0; l < width; ++l)
+    for (; i + Width <= count; i += Width)
+        for (int l = 0; l < Width; ++l)
             reducer.add(lane[l], source.value(i + l));
     for (int l = 0; i < count; ++i, ++l)
         reducer.add(lane[l], source.value(i));
     return merge_lanes(lane, [&](auto const& a, auto const& b) { return reducer.merge(a, b); });
 }
+/// A chunk of at most chunk_elements elements, at least one.
+template <class Reducer, class Source>
+typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const source,
+                                           index_t count) {
+    using accumulator = typename Reducer::accumulator;
+    if (count < 8) {
+        accumulator a = reducer.identity();
+        for (index_t j = 0; j < count; ++j)
+            reducer.add(a, source.value(j));
+        return a;
+    }
+    if (count < short_chunk)
+        return reduce_lanes<4>(reducer, source, count);
+    return reduce_lanes<lane_count<accumulator>>(reducer, source, count);
+}
+
+template <class Reducer>
+inline constexpr bool is_extremum = requires { Reducer::greatest; };
+template <bool Greatest, class T>
+T better_of(T a, T b) {
+    if constexpr (Greatest)
+        return a > b ? a : b;
+    else
+        return a < b ? a : b;
+}
+/// Flags as wide as the values, in a loop of their own: every g++ vectorises both then.
+template <class T>
+using flag_of = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
+
+/// The best of some values, and whether there is NaN among them; then the best may be any.
+template <class T>
+struct best_value {
+    T value;
+    bool strange;
+};
+template <bool Greatest, int Width, class T>
+best_value<T> best_in_lanes(T const* x, index_t count) {
+    using flag = flag_of<T>;
+    T lane[Width];
+    flag strange[Width] = {};
+    for (int l = 0; l < Width; ++l)
+        lane[l] = x[0];
+    index_t i = 0;
+    for (; i + Width <= count; i += Width) {
+        for (int l = 0; l < Width; ++l) {
+            T const v = x[i + l];
+            lane[l] = better_of<Greatest>(v, lane[l]);
+        }
+        if constexpr (is_floating<T>)
+            for (int l = 0; l < Width; ++l)
+                strange[l] |= x[i + l] != x[i + l];
+    }
+    for (int l = 0; i < count; ++i, ++l) {
+        lane[l] = better_of<Greatest>(x[i], lane[l]);
+        strange[l] |= x[i] != x[i];
+    }
+    bool const any = merge_lanes(strange, [](flag a, flag b) { return a | b; }) != 0;
+    return {merge_lanes(lane, better_of<Greatest, T>), any};
+}
+template <bool Greatest, class T>
+best_value<T> best_of(T const* x, index_t count) {
+    if (count >= short_chunk)
+        return best_in_lanes<Greatest, lanes_of_values>(x, count);
+    best_value<T> best{x[0], x[0] != x[0]};
+    for (index_t j = 1; j < count; ++j) {
+        best.value = better_of<Greatest>(x[j], best.value);
+        best.strange |= x[j] != x[j];
+    }
+    return best;
+}
 
 /// The least or the greatest. Comparing alone is fast; NaN and the order of the zeros are looked at
 /// besides.
 template <class Reducer, class Source>
-    requires(is_floating<typename Reducer::accumulator> && requires { Reducer::greatest; })
+    requires(is_floating<typename Reducer::accumulator> && is_extremum<Reducer>)
 typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, index_t count) {
     using value = typename Reducer::accumulator;
     value buffer[chunk_elements];
     value const* const x = chunk_values(source, count, buffer);
-    constexpr int width = lanes_of_values;
-    if (count < width) {
-        value best = x[0];
-        for (index_t j = 1; j < count; ++j)
-            Reducer::add(best, x[j]);
-        return best;
-    }
-    // Flags as wide as the values, in a loop of their own: every g++ vectorises both then.
-    using flag = std::conditional_t<sizeof(value) == 8, std::int64_t, std::int32_t>;
-    value lane[width];
-    flag strange[width] = {};
-    for (int l = 0; l < width; ++l)
-        lane[l] = x[0];
-    auto better = [](value a, value b) {
-        if constexpr (Reducer::greatest)
-            return a > b ? a : b;
-        else
-            return a < b ? a : b;
-    };
-    index_t i = 0;
-    for (; i + width <= count; i += width) {
-        for (int l = 0; l < width; ++l) {
-            value const v = x[i + l];
-            lane[l] = better(v, lane[l]);
-        }
-        for (int l = 0; l < width; ++l)
-            strange[l] |= x[i + l] != x[i + l];
-    }
-    for (int l = 0; i < count; ++i, ++l) {
-        lane[l] = better(x[i], lane[l]);
-        strange[l] |= x[i] != x[i];
-    }
-    if (merge_lanes(strange, [](flag a, flag b) { return a | b; }))
-        for (i = 0; i < count; ++i)
+    auto const best = best_of<Reducer::greatest>(x, count);
+    if (best.strange)
+        for (index_t i = 0; i < count; ++i)
             if (x[i] != x[i])
                 return x[i];
-    value const best = merge_lanes(lane, better);
-    if (best != value(0))
-        return best;
+    if (best.value != value(0))
+        return best.value;
     // The sign bit of a zero: one that is not set wins in a maximum, one that is in a minimum.
     bool wins = false;
-    for (i = 0; i < count; ++i)
+    for (index_t i = 0; i < count; ++i)
         wins |= x[i] == value(0) && sign_bit(x[i]) != Reducer::greatest;
     return wins == Reducer::greatest ? value(0) : -value(0);
 }
 
+/// Where the first NaN stands, otherwise the first of the best values: which value that is first,
+/// then where.
+template <class Reducer, class X>
+typename Reducer::accumulator reduce_located(X const* x, index_t count, index_t position,
+                                             index_t step) {
+    if (count < short_chunk) {
+        X value = x[0];
+        index_t at = 0;
+        bool strange = value != value;
+        for (index_t j = 1; j < count; ++j) {
+            bool const wins = Reducer::greatest ? x[j] > value : x[j] < value;
+            at = wins ? j : at;
+            value = wins ? x[j] : value;
+            strange |= x[j] != x[j];
+        }
+        if (!strange)
+            return {value, position + at * step};
+    }
+    auto const best = best_of<Reducer::greatest>(x, count);
+    index_t j = 0;
+    if (best.strange) {
+        while (x[j] == x[j])
+            ++j;
+    } else {
+        constexpr index_t block = 16;
+        for (; j + block <= count; j += block) {
+            flag_of<X> found[block];
+            for (index_t l = 0; l < block; ++l)
+                found[l] = x[j + l] == best.value;
+            if (merge_lanes(found, [](auto a, auto b) { return a | b; }))
+                break;
+        }
+        while (!(x[j] == best.value))
+            ++j;
+    }
+    return {x[j], position + j * step};
+}
+template <class Reducer>
+inline constexpr bool is_arg_reducer = false;
+template <class V, bool Greatest>
+inline constexpr bool is_arg_reducer<arg_reducer<V, Greatest>> = true;
+
+template <class Reducer, class Source>
+    requires is_arg_reducer<Reducer>
+typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, index_t count) {
+    typename Reducer::value buffer[chunk_elements];
+    auto const values = operand_of_source<0>(source);
+    auto const positions = operand_of_source<1>(source);
+    index_t const position = positions.value(0);
+    return reduce_located<Reducer>(chunk_values(values, count, buffer), count, position,
+                                   positions.value(1) - position);
+}
+
 /// What a run comes to. Where it overflows its elements are noted: others need no second look.
 template <class Reducer, class X>
-typename Reducer::accumulator settle_elements(running_t<Reducer>& run, X const* x, index_t count) {
-    auto const result = Reducer::settle(run);
+typename Reducer::accumulator settle_elements(Reducer const& reducer, running_t<Reducer>& run,
+                                              X const* x, index_t count) {
+    auto const result = reducer.settle(run);
     if (!Reducer::overflows(result))
         return result;
     for (index_t i = 0; i < count; ++i)
         Reducer::note(run, x[i]);
-    return Reducer::settle(run);
+    return reducer.settle(run);
 }
 
 /// A run of shifted sums with one pivot.
+template <class Reducer, class X>
+typename Reducer::accumulator reduce_short_run(Reducer const& reducer, X const* x, index_t count) {
+    running_t<Reducer> run = reducer.start(x[0], x[count / 2], x[count - 1]);
+    for (index_t j = 0; j < count; ++j)
+        reducer.add(run, x[j]);
+    return settle_elements(reducer, run, x, count);
+}
 template <class Reducer, class Source>
     requires(has_runs<Reducer> && is_number<typename Source::value_type> &&
              !is_complex<typename Source::value_type>)
@@ -181,6 +297,8 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     using value = typename Reducer::value;
     typename Source::value_type buffer[chunk_elements];
     auto const* const x = chunk_values(source, count, buffer);
+    if (count < lanes_of_values)
+        return reduce_short_run(reducer, x, count);
     running_t<Reducer> run = reducer.start(x[0], x[count / 2], x[count - 1]);
     constexpr int width = lanes_of_values;
     value sum[width] = {};
@@ -201,7 +319,7 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     run.count = static_cast<value>(count);
     run.sum = merge_lanes(sum, add);
     run.squares = merge_lanes(squares, add);
-    return settle_elements<Reducer>(run, x, count);
+    return settle_elements(reducer, run, x, count);
 }
 template <class Reducer, class Source>
     requires(has_runs<Reducer> && is_complex<typename Source::value_type>)
@@ -210,6 +328,8 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     using value = typename Reducer::value;
     typename Source::value_type buffer[chunk_elements];
     auto const* const x = chunk_values(source, count, buffer);
+    if (count < lanes_of_values)
+        return reduce_short_run(reducer, x, count);
     running_t<Reducer> run = reducer.start(x[0], x[count / 2], x[count - 1]);
     constexpr int width = lanes_of_values;
     value real[width] = {};
@@ -234,23 +354,14 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     run.count = static_cast<value>(count);
     run.sum = {merge_lanes(real, add), merge_lanes(imaginary, add)};
     run.squares = merge_lanes(squares, add);
-    return settle_elements<Reducer>(run, x, count);
+    return settle_elements(reducer, run, x, count);
 }
 template <class Reducer, class Source>
     requires(has_runs<Reducer> && is_vector<typename Source::value_type>)
 typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const source,
                                            index_t count) {
     typename Source::value_type buffer[chunk_elements];
-    auto const* const x = chunk_values(source, count, buffer);
-    running_t<Reducer> run = reducer.start(x[0], x[count / 2], x[count - 1]);
-    for (index_t i = 0; i < count; ++i)
-        reducer.add(run, x[i]);
-    auto const result = reducer.settle(run);
-    if (!Reducer::overflows(result))
-        return result;
-    for (index_t i = 0; i < count; ++i)
-        Reducer::note(run, x[i]);
-    return reducer.settle(run);
+    return reduce_short_run(reducer, chunk_values(source, count, buffer), count);
 }
 
 template <class Operands, class... R>

@@ -1,79 +1,144 @@
 // SPDX-License-Identifier: MIT
-// How a reduction is cut for CPU threads, and how parts merge. It knows the reducer but not the
-// expression, which brings functions for the accumulators of chunks: so it is compiled once for
-// each reducer of a program. Segments depend on the shape alone and merge pairwise, so the bits do
-// not depend on the number of threads and the error grows with the logarithm of the length.
+// How a reduction is cut for CPU threads, and how parts merge. Nothing here is a template: the
+// reducer brings functions on its accumulators (host_values.hpp), the expression one that reads
+// values. Segments depend on the shape alone and merge pairwise, so the bits do not depend on the
+// number of threads and the error grows with the logarithm of the length.
 #pragma once
 
-#include "twill/ops/reduce/host_chunk.hpp"
+#include "twill/ops/reduce/host_pieces.hpp"
 
 namespace twill::inline v0::detail {
 
-/// A piece of a reduction over columns: `count` columns from `from` on, in rows [first, last).
-template <class Reducer>
-struct column_piece {
-    Reducer const& reducer;
-    index_t first;
-    index_t last;
-    index_t from;
-    index_t count;
-    running_t<Reducer>* current;           ///< one for each column
-    typename Reducer::accumulator* total;  ///< merged into, a run of rows at a time
-    bool notes;                            ///< elements are noted: the sums overflow
-
-    /// Rows that are added in sequence before they merge.
-    static constexpr index_t run = has_runs<Reducer> ? 32 : 64;
-
-    void merge_run() const {
-        for (index_t j = 0; j < count; ++j)
-            total[j] = reducer.merge(total[j], settle_run(reducer, current[j]));
-    }
-};
-
-/// Outputs made of `rows` rows each, which follow each other; with rows = 0, one total of all rows.
-template <class Reducer>
-struct output_rows {
-    index_t rows;
-    pairwise<Reducer> total;
-    index_t current = -1;
-};
-
-/// The operand of a reduction, and where results go.
-template <class Reducer>
-struct reduce_operand {
-    using accumulator = typename Reducer::accumulator;
-
-    Reducer const& reducer;
-    index_t outputs;
-    index_t reduced;  ///< elements of each output
-    void const* plan;
-    void const* slots;  ///< how values of costly functions are kept, null where they are not
-    /// Enters the chunks of rows [first, last) between `from` and `to`; finishes the outputs that
-    /// end.
-    void (*chunks)(reduce_operand const&, index_t first, index_t last, index_t from, index_t to,
-                   output_rows<Reducer>&);
-    void (*columns)(reduce_operand const&, column_piece<Reducer> const&);
-    void const* results;
-    void (*put)(reduce_operand const&, index_t output, accumulator const&);
-
-    void finish(index_t output, accumulator const& a) const { put(*this, output, a); }
-    /// Enters a chunk, which may be all of its row.
-    TWILL_NOINLINE void enter(output_rows<Reducer>& to, index_t row, bool whole,
-                              accumulator const& chunk) const {
-        if (whole && to.rows == 1)
-            return finish(row, chunk);
-        if (to.rows != 0 && to.current != row / to.rows) {
-            finish_current(to);
-            to.current = row / to.rows;
+inline void run_neighbours(reduce_operand const& x, reduce_reader const& r,
+                           reduce_piece const& piece) {
+    partial_results partial(x);
+    index_t output = -1;
+    r.walk.start(piece.first, piece.last, piece.from, piece.to);
+    while (r.walk.next()) {
+        index_t const own = piece.rows == 0 ? 0 : r.walk.row / piece.rows;
+        if (own != output && output >= 0)
+            x.put(x, output, 1, partial.total());
+        output = own;
+        for (index_t rest = r.walk.count; rest > 0;) {
+            index_t const n = std::min({rest, r.at_once, partial.room() * r.chunk});
+            index_t const whole = n / r.chunk;
+            char* const to = partial.next();
+            bool const fresh = r.walk.row == piece.first || r.walk.count < x.inner;
+            if (r.chunks) {
+                r.chunks(r.context, n, fresh, to);
+                partial.enter((n + r.chunk - 1) / r.chunk);
+                rest -= n;
+                continue;
+            }
+            index_t const count = whole > 0 ? r.chunk : n;
+            index_t const rows = whole > 0 ? whole : 1;
+            r.enter(x, rows, count, false, fresh, to);
+            partial.enter(rows);
+            rest -= rows * count;
+            if (rest > 0)
+                r.advance(rows * count);
         }
-        to.total.push(chunk);
     }
-    void finish_current(output_rows<Reducer>& to) const {
-        if (to.current >= 0)
-            put(*this, to.current, to.total.total());
-        to.total.clear();
+    if (piece.rows == 0)
+        std::memcpy(piece.total, partial.total(), x.size());
+    else if (output >= 0)
+        x.put(x, output, 1, partial.total());
+}
+
+inline void run_blocks(reduce_operand const& x, reduce_reader const& r, reduce_piece const& piece) {
+    index_t const most =
+        std::clamp<index_t>(4096 / static_cast<index_t>(x.size()), 1, chunk_elements);
+    accumulator_memory const results(static_cast<std::size_t>(most) * x.size());
+    r.blocks.start(piece.first, piece.last);
+    while (r.blocks.next(most)) {
+        r.enter(x, r.blocks.rows, x.reduced, true, true, results.data);
+        x.put(x, r.blocks.row, r.blocks.rows, results.data);
     }
-};
+}
+
+/// Rows that are added in sequence before they merge.
+inline constexpr index_t rows_of_run = 64;
+
+inline void run_columns(reduce_operand const& x, reduce_reader const& r,
+                        reduce_piece const& piece) {
+    index_t const count = piece.to - piece.from;
+    std::size_t bytes = 0;
+    bool have_runs = false;
+    auto size_of_runs = [&](reducer_part const& part) {
+        return (part.columns->running_size * static_cast<std::size_t>(count) + 63) / 64 * 64;
+    };
+    for (int k = 0; k < x.part_count; ++k) {
+        bytes += size_of_runs(x.parts[k]);
+        have_runs = have_runs || x.parts[k].columns->has_runs;
+    }
+    accumulator_memory const memory(bytes);
+    index_t const run = have_runs ? rows_of_run / 2 : rows_of_run;
+    bool const blocks = r.may_block && count == x.inner && r.blocks.possible();
+    bool overflows = false;
+    auto accumulate = [&](bool notes) {
+        for (index_t row = piece.first; row < piece.last; row += run) {
+            index_t const last = std::min(piece.last, row + run);
+            auto add = [&](index_t rows, index_t column, index_t n, bool fresh, bool first) {
+                char* runs = memory.data;
+                r.each_part(
+                    x, rows * n, fresh, [&](reducer_part const& part, value_stretch const& v) {
+                        part.columns->add(
+                            part.reducer, v, rows, n,
+                            runs + static_cast<std::size_t>(column) * part.columns->running_size,
+                            first, notes);
+                        runs += size_of_runs(part);
+                    });
+            };
+            if (blocks) {
+                r.blocks.start(row, last);
+                while (r.blocks.next(run))
+                    add(r.blocks.rows, 0, count, true, r.blocks.row == row);
+            } else {
+                r.blocks.return_to_origin();
+                r.walk.start(row, last, piece.from, piece.to);
+                index_t column = 0;
+                while (r.walk.next())
+                    for (index_t rest = r.walk.count; rest > 0;) {
+                        index_t const n = std::min(rest, r.at_once);
+                        add(1, column, n, r.walk.row == piece.first, r.walk.row == row);
+                        column = column + n < count ? column + n : 0;
+                        rest -= n;
+                        if (rest > 0)
+                            r.advance(n);
+                    }
+            }
+            char const* runs = memory.data;
+            for (int k = 0; k < x.part_count; ++k) {
+                reducer_part const& part = x.parts[k];
+                overflows =
+                    part.columns->settle(part.reducer, runs, count, piece.total + part.offset,
+                                         x.size(), row == piece.first) ||
+                    overflows;
+                runs += size_of_runs(part);
+            }
+        }
+    };
+    accumulate(false);
+    if (overflows)
+        accumulate(true);
+}
+
+TWILL_NOINLINE inline void run_piece(reduce_operand const& x, reduce_reader const& r,
+                                     reduce_piece const& piece) {
+    switch (piece.what) {
+        case reduce_piece::kind::neighbours:
+            return run_neighbours(x, r, piece);
+        case reduce_piece::kind::columns:
+            return run_columns(x, r, piece);
+        case reduce_piece::kind::blocks:
+            if (!r.chunks && r.may_block && r.blocks.possible())
+                return run_blocks(x, r, piece);
+            reduce_piece rows = piece;
+            rows.to = x.inner;
+            rows.rows = 1;
+            return run_neighbours(x, r, rows);
+    }
+}
 
 template <class Body>
 void pieces_of(index_t elements, index_t pieces, Body&& body) {
@@ -85,9 +150,8 @@ void pieces_of(index_t elements, index_t pieces, Body&& body) {
 
 /// Reduced elements lie next to each other, `inner` of them in a row: each output is one or several
 /// runs.
-template <class Reducer>
-void reduce_neighbours(reduce_operand<Reducer> const& x, index_t inner) {
-    using accumulator = typename Reducer::accumulator;
+inline void reduce_neighbours(reduce_operand const& x) {
+    index_t const inner = x.inner;
     index_t const rows = x.reduced / inner;  // of each output
     index_t const segment_inner = std::min(inner, piece_elements);
     index_t const inner_segments = (inner + segment_inner - 1) / segment_inner;
@@ -97,31 +161,29 @@ void reduce_neighbours(reduce_operand<Reducer> const& x, index_t inner) {
 
     if (segments == 1) {
         index_t const group = std::max<index_t>(1, piece_elements / x.reduced);
+        auto const what = rows == 1 && inner <= chunk_elements / 2 ? reduce_piece::kind::blocks
+                                                                   : reduce_piece::kind::neighbours;
         return pieces_of(x.outputs * x.reduced, (x.outputs + group - 1) / group,
                          [&](index_t piece) {
                              index_t const first = piece * group;
                              index_t const last = std::min(x.outputs, first + group);
-                             output_rows<Reducer> to{rows, pairwise<Reducer>(x.reducer)};
-                             x.chunks(x, first * rows, last * rows, 0, inner, to);
-                             x.finish_current(to);
+                             x.run(x, {what, first * rows, last * rows, 0, inner, rows, nullptr});
                          });
     }
-    std::vector<accumulator> partial(static_cast<std::size_t>(x.outputs * segments));
+    accumulator_memory const partial(static_cast<std::size_t>(x.outputs * segments) * x.size());
+    auto at = [&](index_t k) { return partial.data + static_cast<std::size_t>(k) * x.size(); };
     pieces_of(x.outputs * x.reduced, x.outputs * segments, [&](index_t piece) {
         index_t const output = piece / segments;
         index_t const segment = piece % segments;
         index_t const row = output * rows + segment / inner_segments * segment_rows;
         index_t const from = segment % inner_segments * segment_inner;
-        output_rows<Reducer> to{0, pairwise<Reducer>(x.reducer)};
-        x.chunks(x, row, std::min((output + 1) * rows, row + segment_rows), from,
-                 std::min(inner, from + segment_inner), to);
-        partial[static_cast<std::size_t>(piece)] = to.total.total();
+        x.run(x, {reduce_piece::kind::neighbours, row,
+                  std::min((output + 1) * rows, row + segment_rows), from,
+                  std::min(inner, from + segment_inner), 0, at(piece)});
     });
     for (index_t output = 0; output < x.outputs; ++output) {
-        pairwise<Reducer> total(x.reducer);
-        for (index_t s = 0; s < segments; ++s)
-            total.push(partial[static_cast<std::size_t>(output * segments + s)]);
-        x.finish(output, total.total());
+        x.fold(at(output * segments), segments);
+        x.put(x, output, 1, at(output * segments));
     }
 }
 
@@ -146,50 +208,35 @@ struct column_cut {
     static constexpr index_t enough_columns = 128;
 };
 
-template <class Reducer>
-void merge_rows(Reducer const reducer, typename Reducer::accumulator* to,
-                typename Reducer::accumulator const* from, index_t count) {
-    TWILL_INDEPENDENT_ITERATIONS
-    for (index_t j = 0; j < count; ++j)
-        to[j] = reducer.merge(to[j], from[j]);
-}
-
 /// Neighbouring outputs, `inner` of them in a row, lie next to each other: a stretch of at most
 /// `widest` of them accumulates row by row.
-template <class Reducer>
-void reduce_columns(reduce_operand<Reducer> const& x, index_t inner, index_t widest) {
-    using accumulator = typename Reducer::accumulator;
+inline void reduce_columns(reduce_operand const& x, index_t widest) {
+    index_t const inner = x.inner;
     index_t const outer = x.outputs / inner;
     index_t const rows = x.reduced;
-    column_cut const cut(rows, inner, outer, widest, column_piece<Reducer>::run);
+    column_cut const cut(rows, inner, outer, widest, rows_of_run);
     index_t const pieces = outer * cut.stretches;
     bool const whole = cut.segments == 1;
-    std::vector<accumulator> partial(
-        static_cast<std::size_t>(whole ? 0 : pieces * cut.segments * cut.width));
+    accumulator_memory const partial(
+        static_cast<std::size_t>(whole ? 0 : pieces * cut.segments * cut.width) * x.size());
+    auto at = [&](index_t k) {
+        return partial.data + static_cast<std::size_t>(k * cut.width) * x.size();
+    };
     auto columns_of = [&](index_t from) { return std::min(cut.width, inner - from); };
-    auto finish_columns = [&](index_t piece, accumulator const* total) {
+    auto finish_columns = [&](index_t piece, void const* total) {
         index_t const from = piece % cut.stretches * cut.width;
-        for (index_t j = 0; j < columns_of(from); ++j)
-            x.finish(piece / cut.stretches * inner + from + j, total[j]);
+        x.put(x, piece / cut.stretches * inner + from, columns_of(from), total);
     };
     pieces_of(x.outputs * x.reduced, pieces * cut.segments, [&](index_t piece) {
         index_t const segment = piece % cut.segments;
         index_t const from = piece / cut.segments % cut.stretches * cut.width;
         index_t const o = piece / cut.segments / cut.stretches;
         index_t const count = columns_of(from);
-        std::vector<running_t<Reducer>> current(static_cast<std::size_t>(count));
-        std::vector<accumulator> own(static_cast<std::size_t>(whole ? count : 0));
-        accumulator* const total = whole ? own.data() : partial.data() + piece * cut.width;
+        accumulator_memory const own(static_cast<std::size_t>(whole ? count : 0) * x.size());
+        char* const total = whole ? own.data : at(piece);
         index_t const first = o * rows + segment * cut.height;
         index_t const last = std::min((o + 1) * rows, first + cut.height);
-        auto accumulate = [&](bool notes) {
-            std::fill(total, total + count, x.reducer.identity());
-            x.columns(x, {x.reducer, first, last, from, count, current.data(), total, notes});
-        };
-        accumulate(false);
-        if constexpr (has_runs<Reducer>)
-            if (std::any_of(total, total + count, overflows<Reducer>))
-                accumulate(true);
+        x.run(x, {reduce_piece::kind::columns, first, last, from, from + count, 0, total});
         if (whole)
             finish_columns(piece, total);
     });
@@ -197,11 +244,8 @@ void reduce_columns(reduce_operand<Reducer> const& x, index_t inner, index_t wid
         return;
     // Segments merge pairwise.
     pieces_of(x.outputs * cut.segments, pieces, [&](index_t piece) {
-        accumulator* const total = partial.data() + piece * cut.segments * cut.width;
-        for (index_t step = 1; step < cut.segments; step *= 2)
-            for (index_t s = 0; s + step < cut.segments; s += 2 * step)
-                merge_rows(x.reducer, total + s * cut.width, total + (s + step) * cut.width,
-                           columns_of(piece % cut.stretches * cut.width));
+        char* const total = at(piece * cut.segments);
+        x.fold(total, cut.segments, cut.width, columns_of(piece % cut.stretches * cut.width));
         finish_columns(piece, total);
     });
 }

@@ -288,6 +288,10 @@ struct located {
     T value;
     index_t position;
 };
+template <class X>
+inline constexpr bool is_located = false;
+template <class T>
+inline constexpr bool is_located<located<T>> = true;
 /// Pairs an operand with its position: the operand of argmin and argmax.
 struct locate_function {
     static constexpr char const* name = "locate";
@@ -302,6 +306,7 @@ struct arg_reducer {
     static constexpr char const* name = Greatest ? "argmax" : "argmin";
     static constexpr bool needs_elements = true;
     static constexpr bool merges_exactly = true;
+    static constexpr bool greatest = Greatest;
     using value = compute_t<V>;
     using result = index_t;
     using accumulator = located<value>;

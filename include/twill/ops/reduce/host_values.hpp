@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// What a reducer does with values that stand next to each other in memory, and with its
+// accumulators: functions that know a reducer and an element type but no expression, so that each
+// is compiled once for all statements of a program.
+#pragma once
+
+#include "twill/ops/reduce/host_chunk.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Values of an operand. Those of an arg-reduction have positions: `position` for the first one,
+/// `step` more for the next one, `row_step` more in the next row.
+struct value_stretch {
+    void const* data;
+    index_t position;
+    index_t step;
+    index_t row_step;
+};
+
+/// What is known of a reducer's accumulators where the reducer is not known.
+struct accumulator_functions {
+    std::size_t size;
+    void (*identities)(void const* reducer, void* to, index_t count);
+    /// Merges accumulators 0, 1, ... `count - 1` pairwise into the first, for each of `width`
+    /// neighbours; `apart` from one to the next.
+    void (*fold)(void const* reducer, void* all, index_t count, index_t apart, index_t width);
+};
+template <class Reducer>
+void put_identities(void const* reducer, void* to, index_t count) {
+    auto* const all = static_cast<typename Reducer::accumulator*>(to);
+    for (index_t j = 0; j < count; ++j)
+        all[j] = static_cast<Reducer const*>(reducer)->identity();
+}
+template <class Reducer>
+void fold_accumulators(void const* by, void* to, index_t count, index_t apart, index_t width) {
+    Reducer const reducer = *static_cast<Reducer const*>(by);
+    auto* const all = static_cast<typename Reducer::accumulator*>(to);
+    for (index_t reach = 1; reach < count; reach *= 2)
+        for (index_t s = 0; s + reach < count; s += 2 * reach) {
+            auto* const left = all + s * apart;
+            auto const* const right = left + reach * apart;
+            TWILL_INDEPENDENT_ITERATIONS
+            for (index_t j = 0; j < width; ++j)
+                left[j] = reducer.merge(left[j], right[j]);
+        }
+}
+template <class Reducer>
+inline constexpr accumulator_functions accumulators_of = {
+    sizeof(typename Reducer::accumulator), put_identities<Reducer>, fold_accumulators<Reducer>};
+
+/// Rows of `count` values into one accumulator each, `apart` bytes from one to the next.
+using rows_function = void (*)(void const* reducer, value_stretch const& values, index_t rows,
+                               index_t count, char* to, std::size_t apart);
+template <class Reducer, class X>
+void reduce_rows(void const* by, value_stretch const& values, index_t rows, index_t count, char* to,
+                 std::size_t apart) {
+    Reducer const reducer = *static_cast<Reducer const*>(by);
+    auto const* x = static_cast<X const*>(values.data);
+    index_t position = values.position;
+    for (; rows > 0; --rows, x += count, position += values.row_step, to += apart) {
+        auto& result = *reinterpret_cast<typename Reducer::accumulator*>(to);
+        if constexpr (is_arg_reducer<Reducer>)
+            result = reduce_located<Reducer>(x, count, position, values.step);
+        else
+            result = reduce_chunk(reducer, value_source<X>{x}, count);
+    }
+}
+
+/// What a reducer does with columns.
+struct column_functions {
+    std::size_t running_size;
+    bool has_runs;
+    /// Adds rows of `count` values to the runs of their columns; `first`: the runs start; `notes`:
+    /// elements are noted.
+    void (*add)(void const* reducer, value_stretch const& values, index_t rows, index_t count,
+                void* runs, bool first, bool notes);
+    /// What runs come to, merged into what is there unless `first`; `apart` bytes from one to the
+    /// next. Whether one overflows.
+    bool (*settle)(void const* reducer, void const* runs, index_t count, char* to,
+                   std::size_t apart, bool first);
+};
+
+/// Adds a row to the runs of its columns: blocks of a length that the compiler knows are vectorised
+/// by every g++.
+template <class Reducer, class X>
+void add_row(Reducer const reducer, X const* x, index_t count, running_t<Reducer>* to) {
+    constexpr index_t block = 16;
+    index_t j = 0;
+    for (; j + block <= count; j += block) {
+        TWILL_INDEPENDENT_ITERATIONS
+        for (index_t l = 0; l < block; ++l)
+            reducer.add(to[j + l], x[j + l]);
+    }
+    for (; j < count; ++j)
+        reducer.add(to[j], x[j]);
+}
+/// As reduce_chunk: comparing alone is fast, and keeps NaN that is there; new zeros and NaN are
+/// looked at besides.
+template <class Reducer, class X>
+    requires(is_floating<typename Reducer::accumulator> && is_extremum<Reducer> &&
+             std::is_same_v<X, typename Reducer::accumulator>)
+void add_row(Reducer const, X const* x, index_t count, X* to) {
+    constexpr index_t block = 16;
+    using flag = flag_of<X>;
+    index_t j = 0;
+    for (; j + block <= count; j += block) {
+        flag strange[block];
+        for (index_t l = 0; l < block; ++l)
+            strange[l] = (x[j + l] != x[j + l]) | (x[j + l] == X(0));
+        if (merge_lanes(strange, [](flag a, flag b) { return a | b; })) {
+            for (index_t l = 0; l < block; ++l)
+                Reducer::add(to[j + l], x[j + l]);
+            continue;
+        }
+        TWILL_INDEPENDENT_ITERATIONS
+        for (index_t l = 0; l < block; ++l) {
+            X const v = x[j + l];
+            to[j + l] = better_of<Reducer::greatest>(v, to[j + l]);
+        }
+    }
+    for (; j < count; ++j)
+        Reducer::add(to[j], x[j]);
+}
+
+template <class Reducer, class X>
+void add_rows(void const* by, value_stretch const& values, index_t rows, index_t count, void* runs,
+              bool first, bool notes) {
+    Reducer const reducer = *static_cast<Reducer const*>(by);
+    auto* const to = static_cast<running_t<Reducer>*>(runs);
+    auto const* x = static_cast<X const*>(values.data);
+    for (index_t j = 0; first && j < count; ++j) {
+        if constexpr (has_runs<Reducer>)
+            to[j] = reducer.start(x[j], x[j], x[j]);
+        else
+            to[j] = reducer.identity();
+    }
+    for (index_t row = 0; row < rows; ++row, x += count) {
+        if constexpr (is_arg_reducer<Reducer>) {
+            for (index_t j = 0; j < count; ++j)
+                Reducer::add(to[j],
+                             {x[j], values.position + row * values.row_step + j * values.step});
+        } else {
+            add_row(reducer, x, count, to);
+            if (notes)
+                for (index_t j = 0; j < count; ++j)
+                    note_element<Reducer>(to[j], x[j]);
+        }
+    }
+}
+template <class Reducer>
+bool settle_columns(void const* by, void const* runs, index_t count, char* to, std::size_t apart,
+                    bool first) {
+    Reducer const reducer = *static_cast<Reducer const*>(by);
+    auto const* const from = static_cast<running_t<Reducer> const*>(runs);
+    bool any = false;
+    for (index_t j = 0; j < count; ++j, to += apart) {
+        auto& total = *reinterpret_cast<typename Reducer::accumulator*>(to);
+        auto const own = settle_run(reducer, from[j]);
+        total = first ? own : reducer.merge(total, own);
+        any = any || overflows<Reducer>(total);
+    }
+    return any;
+}
+template <class Reducer, class X>
+inline constexpr column_functions columns_of = {sizeof(running_t<Reducer>), has_runs<Reducer>,
+                                                add_rows<Reducer, X>, settle_columns<Reducer>};
+
+/// One of the reducers that run together: a reducer alone, or a part of a joint one.
+struct reducer_part {
+    void const* reducer;
+    int operand;         ///< whose values it takes
+    std::size_t offset;  ///< of its accumulator in the joint one
+    rows_function rows;
+    column_functions const* columns;  ///< null where every axis is reduced
+};
+
+}  // namespace twill::inline v0::detail
