@@ -2,21 +2,11 @@
 // A small persistent pool of threads for the host space.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <cstdlib>
 #include <exception>
-#include <mutex>
-#include <system_error>
-#include <thread>
 #include <vector>
 
-#if __has_include(<unistd.h>)
-#include <pthread.h>
-#endif
-
-#include "twill/core/config.hpp"
+#include "twill/host/threads.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
@@ -52,27 +42,26 @@ enum class effort {
 class thread_pool {
 public:
     static thread_pool& instance() {
-        thread_pool* const pool = of_process.load(std::memory_order_acquire);
+        thread_pool* const pool = of_process.load(memory_order::acquire);
         return pool ? *pool : first();
     }
 
-    int size() const noexcept { return size_.load(std::memory_order_relaxed); }
+    int size() const noexcept { return size_.load(memory_order::relaxed); }
 
     /// Sets how many threads a loop uses, the caller's included; below 1 means the machine's count.
     /// Never waits for a loop: one that runs keeps its threads.
     void resize(int count) {
-        size_.store(settled(count), std::memory_order_relaxed);
+        size_.store(settled(count), memory_order::relaxed);
         stop_if_idle();
     }
 
     /// Calls body(context, piece) for every piece; the first exception of a piece is thrown to the
     /// caller.
     void run(index_t pieces, void (*body)(void*, index_t), void* context, effort how) {
-        std::unique_lock only(busy_, std::defer_lock);
+        try_to_hold only(busy_);
         if (pieces <= 1 || in_loop || size() == 1 || !only.try_lock() ||
             (how == effort::small && !wakes_for_small_loop())) {
-            if (only.owns_lock())
-                only.unlock();
+            only.unlock();
             for (index_t piece = 0; piece < pieces; ++piece)
                 body(context, piece);
             return;
@@ -84,16 +73,16 @@ public:
         pieces_ = pieces;
         failure_ = nullptr;
         auto const most = static_cast<index_t>(shares_.size());
-        shares_used_.store(most < pieces ? most : pieces, std::memory_order_relaxed);
-        for (index_t s = 0; s < shares_used_; ++s)
-            shares_[static_cast<std::size_t>(s)].next.store(first_of(s), std::memory_order_relaxed);
+        shares_used_.store(most < pieces ? most : pieces, memory_order::relaxed);
+        for (index_t s = 0; s < (most < pieces ? most : pieces); ++s)
+            shares_[static_cast<std::size_t>(s)].next.store(first_of(s), memory_order::relaxed);
         // Added, not stored: a worker that came too late for the last loop may still be on its way
         // out.
-        gate_.fetch_add(one_loop + open, std::memory_order_acq_rel);
-        announced_.fetch_add(1, std::memory_order_seq_cst);
+        gate_.fetch_add(one_loop + open, memory_order::acq_rel);
+        announced_.fetch_add(1, memory_order::seq_cst);
         wake(pieces - 1);
         work(0);
-        gate_.fetch_and(~open, std::memory_order_acq_rel);
+        gate_.fetch_and(~open, memory_order::acq_rel);
         wait_for_workers();
         if (failure_)
             std::rethrow_exception(std::exchange(failure_, nullptr));
@@ -103,8 +92,6 @@ public:
     thread_pool& operator=(thread_pool const&) = delete;
 
 private:
-    using clock = std::chrono::steady_clock;
-
     // The gate: workers inside in the lowest bits, then `open`, then the number of the loop.
     static constexpr std::uint64_t inside = 0xffff;
     static constexpr std::uint64_t open = 0x10000;
@@ -112,7 +99,7 @@ private:
     static constexpr int most_threads = 0xffff;
     /// A worker looks for the next loop for some tens of microseconds before it sleeps.
     static constexpr int spin_rounds = 2000;
-    static constexpr std::chrono::microseconds close_together{50};
+    static constexpr std::int64_t close_together = 50000;  // nanoseconds
 
     /// Whether this thread runs a loop: it holds `busy_`, or its caller does.
     TWILL_SHARED static inline thread_local bool in_loop = false;
@@ -123,8 +110,38 @@ private:
         inside_loop& operator=(inside_loop const&) = delete;
     };
 
+    /// A lock on a mutex, if it could be had.
+    class try_to_hold {
+    public:
+        explicit try_to_hold(thread_mutex& mutex) noexcept : mutex_(mutex) {}
+        ~try_to_hold() { unlock(); }
+        try_to_hold(try_to_hold const&) = delete;
+        try_to_hold& operator=(try_to_hold const&) = delete;
+        bool try_lock() noexcept { return held_ = mutex_.try_lock(); }
+        void unlock() noexcept {
+            if (std::exchange(held_, false))
+                mutex_.unlock();
+        }
+
+    private:
+        thread_mutex& mutex_;
+        bool held_ = false;
+    };
+    /// What a worker starts with.
+    struct worker_start {
+        thread_pool* pool;
+        std::uint64_t seen;
+        index_t own;
+        static void* run(void* start) noexcept {
+            worker_start const from = *static_cast<worker_start*>(start);
+            delete static_cast<worker_start*>(start);
+            from.pool->serve(from.seen, from.own);
+            return nullptr;
+        }
+    };
+
     explicit thread_pool(int count, thread_pool* parents = nullptr) : parents_(parents) {
-        size_.store(settled(count), std::memory_order_relaxed);
+        size_.store(settled(count), memory_order::relaxed);
     }
     // Only one that was never used.
     ~thread_pool() = default;
@@ -134,22 +151,20 @@ private:
         char const* const asked = std::getenv("TWILL_NUM_THREADS");
         auto* const made = new thread_pool(asked ? std::atoi(asked) : 0);
         thread_pool* there = nullptr;
-        if (!of_process.compare_exchange_strong(there, made, std::memory_order_acq_rel)) {
+        if (!of_process.compare_exchange(there, made)) {
             delete made;
             return *there;
         }
-#if __has_include(<unistd.h>)
         // Whatever the parent's other threads were doing to its pool, the child leaves that alone.
         ::pthread_atfork(nullptr, nullptr, [] {
-            thread_pool* const parents = of_process.load(std::memory_order_relaxed);
-            of_process.store(new thread_pool(parents->size(), parents), std::memory_order_release);
+            thread_pool* const parents = of_process.load(memory_order::relaxed);
+            of_process.store(new thread_pool(parents->size(), parents), memory_order::release);
         });
-#endif
         return *made;
     }
 
     static int settled(int asked) {
-        int const cores = static_cast<int>(std::thread::hardware_concurrency());
+        int const cores = static_cast<int>(hardware_threads());
         int const count = asked >= 1 ? asked : (cores > 0 ? cores : 1);
         return count < most_threads ? count : most_threads;
     }
@@ -157,8 +172,8 @@ private:
     void start_workers() {
         // A library that is unloaded takes its code along: its threads stop before. Loops that come
         // later start new ones.
-        static std::atomic<bool> registered{false};
-        if (!registered.exchange(true, std::memory_order_relaxed))
+        static atomic_value<bool> registered{false};
+        if (!registered.exchange(true, memory_order::relaxed))
             std::atexit([] { instance().stop_if_idle(); });
         auto const count = static_cast<std::size_t>(size());
         if (shares_.size() != count) {
@@ -166,47 +181,50 @@ private:
             shares_ = std::vector<share>(count);
         }
         while (workers_.size() + 1 < shares_.size()) {
-            auto const seen = announced_.load(std::memory_order_relaxed);
+            auto const seen = announced_.load(memory_order::relaxed);
             auto const own = static_cast<index_t>(workers_.size() + 1);
-            try {
-                workers_.emplace_back([this, seen, own] { serve(seen, own); });
-            } catch (std::system_error const&) {
+            workers_.reserve(count);
+            auto* const start = new worker_start{this, seen, own};
+            pthread_t worker{};
+            if (::pthread_create(&worker, nullptr, worker_start::run, start) != 0) {
+                delete start;
                 return;  // the caller's own thread is enough
             }
+            workers_.push_back(worker);
         }
     }
     void stop_if_idle() {
-        std::unique_lock only(busy_, std::defer_lock);
+        try_to_hold only(busy_);
         if (!in_loop && only.try_lock())
             stop_workers();
     }
     void stop_workers() {
         {
-            std::lock_guard const lock(state_);
-            stopping_.store(true, std::memory_order_seq_cst);
+            mutex_lock const lock(state_);
+            stopping_.store(true, memory_order::seq_cst);
         }
         wake_.notify_all();
-        for (auto& worker : workers_)
-            worker.join();
+        for (pthread_t const worker : workers_)
+            ::pthread_join(worker, nullptr);
         workers_.clear();
         shares_.clear();
-        stopping_.store(false, std::memory_order_relaxed);
+        stopping_.store(false, memory_order::relaxed);
     }
 
     /// Waking costs as much as the loop: worth it when the next one is likely to come at once.
     bool wakes_for_small_loop() {
-        if (!workers_.empty() && sleepers_.load(std::memory_order_relaxed) == 0)
+        if (!workers_.empty() && sleepers_.load(memory_order::relaxed) == 0)
             return true;
-        auto const now = clock::now();
+        std::int64_t const now = steady_nanoseconds();
         return now - std::exchange(last_small_, now) < close_together;
     }
 
     void wake(index_t useful) {
-        int const asleep = sleepers_.load(std::memory_order_seq_cst);
+        int const asleep = sleepers_.load(memory_order::seq_cst);
         if (asleep == 0)
             return;
         // A worker between its last look and its sleep holds the lock.
-        { std::lock_guard const lock(state_); }
+        { mutex_lock const lock(state_); }
         if (useful >= asleep)
             return wake_.notify_all();
         for (index_t i = 0; i < useful; ++i)
@@ -214,21 +232,21 @@ private:
     }
 
     void wait_for_workers() {
-        for (int spin = 0; (gate_.load(std::memory_order_acquire) & inside) != 0; ++spin) {
+        for (int spin = 0; (gate_.load(memory_order::acquire) & inside) != 0; ++spin) {
             if (spin < spin_rounds) {
                 relax();
                 continue;
             }
-            std::unique_lock lock(state_);
-            waiting_.store(true, std::memory_order_seq_cst);
-            done_.wait(lock, [&] { return (gate_.load(std::memory_order_seq_cst) & inside) == 0; });
-            waiting_.store(false, std::memory_order_relaxed);
+            mutex_lock const lock(state_);
+            waiting_.store(true, memory_order::seq_cst);
+            done_.wait(state_, [&] { return (gate_.load(memory_order::seq_cst) & inside) == 0; });
+            waiting_.store(false, memory_order::relaxed);
         }
     }
 
     bool is_new(std::uint64_t seen) const {
-        return announced_.load(std::memory_order_seq_cst) != seen ||
-               stopping_.load(std::memory_order_relaxed);
+        return announced_.load(memory_order::seq_cst) != seen ||
+               stopping_.load(memory_order::relaxed);
     }
 
     /// The life of a worker.
@@ -238,24 +256,24 @@ private:
             for (int spin = 0; spin < spin_rounds && !is_new(seen); ++spin)
                 relax();
             if (!is_new(seen)) {
-                std::unique_lock lock(state_);
-                sleepers_.fetch_add(1, std::memory_order_seq_cst);
-                wake_.wait(lock, [&] { return is_new(seen); });
-                sleepers_.fetch_sub(1, std::memory_order_relaxed);
+                mutex_lock const lock(state_);
+                sleepers_.fetch_add(1, memory_order::seq_cst);
+                wake_.wait(state_, [&] { return is_new(seen); });
+                sleepers_.fetch_sub(1, memory_order::relaxed);
             }
-            if (stopping_.load(std::memory_order_relaxed))
+            if (stopping_.load(memory_order::relaxed))
                 return;
-            seen = announced_.load(std::memory_order_acquire);
-            std::uint64_t gate = gate_.load(std::memory_order_acquire);
+            seen = announced_.load(memory_order::acquire);
+            std::uint64_t gate = gate_.load(memory_order::acquire);
             // A loop of few pieces has no share for this worker, which then only would be in the
             // way.
-            if ((gate & open) && own < shares_used_.load(std::memory_order_relaxed)) {
-                gate = gate_.fetch_add(1, std::memory_order_acq_rel);
+            if ((gate & open) && own < shares_used_.load(memory_order::relaxed)) {
+                gate = gate_.fetch_add(1, memory_order::acq_rel);
                 if (gate & open)
                     work(own);
-                gate = gate_.fetch_sub(1, std::memory_order_seq_cst);
-                if ((gate & inside) == 1 && waiting_.load(std::memory_order_seq_cst)) {
-                    std::lock_guard const lock(state_);
+                gate = gate_.fetch_sub(1, memory_order::seq_cst);
+                if ((gate & inside) == 1 && waiting_.load(memory_order::seq_cst)) {
+                    mutex_lock const lock(state_);
                     done_.notify_all();
                 }
             }
@@ -265,67 +283,67 @@ private:
     /// A thread's share of the pieces: the same ones in every loop over as many, so that caches and
     /// memory nodes keep serving the same thread. Whoever is done takes from the others.
     struct alignas(64) share {
-        std::atomic<index_t> next{0};
+        atomic_value<index_t> next{0};
         share() = default;
         share(share const&) noexcept {}
     };
     index_t first_of(index_t s) const {
-        index_t const shares = shares_used_.load(std::memory_order_relaxed);
+        index_t const shares = shares_used_.load(memory_order::relaxed);
         index_t const each = pieces_ / shares;
         index_t const rest = pieces_ % shares;
         return s * each + (s < rest ? s : rest);
     }
 
     void work(index_t own) {
-        index_t const shares = shares_used_.load(std::memory_order_relaxed);
+        index_t const shares = shares_used_.load(memory_order::relaxed);
         // In a short loop only the caller takes over what others are late for: a worker would pull
         // data into the wrong cache, which costs more than it gains.
         index_t const reach = own == 0 || pieces_ >= 8 * shares ? shares : 1;
         for (index_t taken = 0; taken < reach; ++taken) {
             index_t const s = (own + taken) % shares;
-            std::atomic<index_t>& next = shares_[static_cast<std::size_t>(s)].next;
+            atomic_value<index_t>& next = shares_[static_cast<std::size_t>(s)].next;
             index_t const end = first_of(s + 1);
-            for (index_t piece; (piece = next.fetch_add(1, std::memory_order_relaxed)) < end;) {
+            for (index_t piece; (piece = next.fetch_add(1, memory_order::relaxed)) < end;) {
                 try {
                     body_(context_, piece);
                 } catch (...) {
                     {
-                        std::lock_guard const lock(state_);
+                        mutex_lock const lock(state_);
                         if (!failure_)
                             failure_ = std::current_exception();
                     }
                     for (share& other : shares_)
-                        other.next.store(pieces_, std::memory_order_relaxed);
+                        other.next.store(pieces_, memory_order::relaxed);
                     return;
                 }
             }
         }
     }
 
-    TWILL_SHARED static inline std::atomic<thread_pool*> of_process{nullptr};
+    TWILL_SHARED static inline atomic_value<thread_pool*> of_process{nullptr};
 
     /// The pool of the process that forked this one, so that nothing is lost sight of.
     [[maybe_unused]] thread_pool* parents_ = nullptr;
-    std::mutex busy_;
-    std::mutex state_;
-    std::condition_variable wake_;
-    std::condition_variable done_;
-    std::vector<std::thread> workers_;
-    std::atomic<int> size_{1};
-    std::atomic<int> sleepers_{0};
-    std::atomic<bool> waiting_{false};
-    std::atomic<bool> stopping_{false};
-    alignas(64) std::atomic<std::uint64_t> gate_{0};
+    thread_mutex busy_;
+    thread_mutex state_;
+    thread_condition wake_;
+    thread_condition done_;
+    std::vector<pthread_t> workers_;
+    atomic_value<int> size_{1};
+    atomic_value<int> sleepers_{0};
+    atomic_value<bool> waiting_{false};
+    atomic_value<bool> stopping_{false};
+    alignas(64) atomic_value<std::uint64_t> gate_{0};
     /// How many loops there were: what workers look at while they wait, apart from the gate, which
     /// every one of them writes as it comes and goes.
-    alignas(64) std::atomic<std::uint64_t> announced_{0};
+    alignas(64) atomic_value<std::uint64_t> announced_{0};
     alignas(64) std::vector<share> shares_;
-    std::atomic<index_t> shares_used_{1};
+    atomic_value<index_t> shares_used_{1};
     void (*body_)(void*, index_t) = nullptr;
     void* context_ = nullptr;
     index_t pieces_ = 0;
     std::exception_ptr failure_;
-    clock::time_point last_small_{};
+    std::int64_t last_small_ = -close_together;
 };
 
 /// body(piece) for every piece in [0, pieces), in no order.

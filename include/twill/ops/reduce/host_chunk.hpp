@@ -221,7 +221,7 @@ typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, i
 template <class Reducer, class X>
 typename Reducer::accumulator reduce_located(X const* x, index_t count, index_t position,
                                              index_t step) {
-    if (count < short_chunk) {
+    if (count < short_chunk && step >= 0) {
         X value = x[0];
         index_t at = 0;
         bool strange = value != value;
@@ -235,11 +235,16 @@ typename Reducer::accumulator reduce_located(X const* x, index_t count, index_t 
             return {value, position + at * step};
     }
     auto const best = best_of<Reducer::greatest>(x, count);
+    auto is_best = [&](X const& v) { return best.strange ? v != v : v == best.value; };
     index_t j = 0;
-    if (best.strange) {
-        while (x[j] == x[j])
-            ++j;
-    } else {
+    if (step < 0) {
+        // Positions fall where an axis that lies backwards is read forwards.
+        j = count - 1;
+        while (!is_best(x[j]))
+            --j;
+        return {x[j], position + j * step};
+    }
+    if (!best.strange) {
         constexpr index_t block = 16;
         for (; j + block <= count; j += block) {
             flag_of<X> found[block];
@@ -248,9 +253,9 @@ typename Reducer::accumulator reduce_located(X const* x, index_t count, index_t 
             if (merge_lanes(found, [](auto a, auto b) { return a | b; }))
                 break;
         }
-        while (!(x[j] == best.value))
-            ++j;
     }
+    while (!is_best(x[j]))
+        ++j;
     return {x[j], position + j * step};
 }
 template <class Reducer>
