@@ -22,7 +22,7 @@ struct loop {
     void const* data = nullptr;
     tw::detail::access how = tw::detail::access::any;
     reduce_deal deal;
-    std::vector<int> step;
+    std::vector<tw::index_t> step;
 
     explicit loop(std::vector<tw::index_t> shape) : extent(std::move(shape)) {}
 

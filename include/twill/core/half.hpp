@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // 16-bit floats: the types, their conversions and the arithmetic of single values. Conversion is
-// bit arithmetic, the same on host and device.
+// bit arithmetic on the host and where it is done at compile time; the device has instructions for
+// it, which give the same numbers (but may change the bits of a NaN).
 #pragma once
 
 #include "twill/core/types.hpp"
@@ -41,6 +42,13 @@ struct binary16 {
 
     /// Rounds half to even.
     TWILL_HD static constexpr std::uint16_t narrow(float x) {
+#if defined(__CUDA_ARCH__)
+        if (!__builtin_is_constant_evaluated()) {
+            std::uint16_t rounded;
+            asm("cvt.rn.f16.f32 %0, %1;" : "=h"(rounded) : "f"(x));
+            return rounded;
+        }
+#endif
         std::uint32_t bits = __builtin_bit_cast(std::uint32_t, x);
         std::uint32_t const sign = bits >> 16 & 0x8000u;
         bits &= 0x7fffffffu;
@@ -56,6 +64,13 @@ struct binary16 {
         return static_cast<std::uint16_t>(sign | result);
     }
     TWILL_HD static constexpr float widen(std::uint16_t half) {
+#if defined(__CUDA_ARCH__)
+        if (!__builtin_is_constant_evaluated()) {
+            float wide;
+            asm("cvt.f32.f16 %0, %1;" : "=f"(wide) : "h"(half));
+            return wide;
+        }
+#endif
         std::uint32_t const sign = static_cast<std::uint32_t>(half & 0x8000u) << 16;
         std::uint32_t const bits = static_cast<std::uint32_t>(half & 0x7fffu) << 13;
         // A subnormal's fraction below an exponent of 2^-14, less 2^-14.
@@ -81,6 +96,13 @@ struct brain16 {
 
     /// Rounds half to even.
     TWILL_HD static constexpr std::uint16_t narrow(float x) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+        if (!__builtin_is_constant_evaluated()) {
+            std::uint16_t rounded;
+            asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(rounded) : "f"(x));
+            return rounded;
+        }
+#endif
         std::uint32_t const bits = __builtin_bit_cast(std::uint32_t, x);
         std::uint32_t const rounded = (bits + 0x7fffu + (bits >> 16 & 1u)) >> 16;
         std::uint32_t const nan = bits >> 16 | 0x40u;

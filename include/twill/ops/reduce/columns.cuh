@@ -108,8 +108,9 @@ __global__ void __launch_bounds__(block_threads)
     int const count = inner - part.column < V ? static_cast<int>(inner - part.column) : V;
     if (shape.flat && count > 0) {
         counted_column_cursor c{};
-        c.i = part.outer * shape.rows * inner + part.column;
-        accumulate_flat<Tree, V>(tree, c, inner, 1, part.begin, part.end, part.height, sums);
+        c.i = shape.start_of(part.outer) + part.column;
+        accumulate_flat<Tree, V>(tree, c, shape.row_step, 1, part.begin, part.end, part.height,
+                                 sums);
     } else if (count > 0) {
         grid_cursor<Rank> cursor{};
         locate_axes(shape.extent, 0, shape.kept_end, part.outer, cursor.at);

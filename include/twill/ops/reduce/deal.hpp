@@ -27,14 +27,17 @@ struct reduce_deal {
     index_t splits = 1;   ///< parts that an output is cut into; each leaves one accumulator
     /// Multiprocessors are done at different times with large parts, the first ones; the small ones
     /// that follow even that out.
-    index_t large = 0;      ///< how many large ones
-    index_t share = 1;      ///< small parts in a large one
-    index_t part = 0;       ///< what one of the others handles: packets or rows
-    index_t blocks = 1;     ///< that together have one part of every output
-    int log2_group = 8;     ///< threads an output (rows) or packets a block (columns)
-    bool flat = false;      ///< operands are contiguous and aligned, in whole packets
-    int packet_start = -1;  ///< where the operand with the widest elements starts in a packet,
-                            ///< if its runs start in different places; otherwise -1
+    index_t large = 0;           ///< how many large ones
+    index_t share = 1;           ///< small parts in a large one
+    index_t part = 0;            ///< what one of the others handles: packets or rows
+    index_t blocks = 1;          ///< that together have one part of every output
+    int log2_group = 8;          ///< threads an output (rows) or packets a block (columns)
+    index_t row_step = 0;        ///< flat: from one run to the next
+    bool flat = false;           ///< arrays lie alike: see lie_flat
+    bool whole_packets = false;  ///< flat: runs start and end with packets
+    bool contiguous = false;     ///< flat: the outputs' elements, one after the other
+    int packet_start = -1;       ///< where the operand with the widest elements starts in a packet,
+                                 ///< if its runs start in different places; otherwise -1
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
 };
 
@@ -85,62 +88,89 @@ inline void rotate_kept(index_t* extent, int rank, int split, operand_record con
         turn(operands[k].stride);
 }
 
-/// Whether an operand's elements along axes [first, last) lie `step` apart, as in C order.
-inline bool lies_in_order(index_t const* extent, int first, int last, operand_record const& x,
+/// Whether elements along axes [first, last) lie `step` apart, as in C order.
+inline bool lies_in_order(index_t const* extent, int first, int last, index_t const* stride,
                           index_t step) {
     for (int d = last - 1; d >= first; --d) {
-        if (extent[d] != 1 && x.stride[d] != step)
+        if (extent[d] != 1 && stride[d] != step)
             return false;
         step *= extent[d];
     }
     return true;
 }
 
-/// Notes how operands lie along the inner axis; whether all are read in aligned packets.
-inline bool lie_in_packets(index_t const* extent, int rank, operand_record const* operands,
-                           int count, int lanes) {
-    if (classify(extent, rank, operands, count, lanes, 0))
-        return true;
-    // An element by itself is always aligned.
-    for (int k = 1; k < count; ++k)
-        if (operands[k].data && operands[k].stride[rank - 1] != 1)
-            return false;
-    return lanes == 1;
-}
+/// The reduced axes, and whether they are the last ones (rows) or the inner one is kept (columns).
+struct reduced_axes {
+    int first;
+    int last;
+    bool rows;
+};
 
-/// Whether each memory operand is contiguous, and each index counts the elements, of all outputs or
-/// (`counts_outputs` false) of one: its step is then where the stride of the last axis was.
-inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, int first_reduced,
-                     int last_reduced, operand_record const* operands, int count) {
+/// Whether indices count the elements, of all outputs or (`counts_outputs` false) of one.
+inline bool indices_count(reduce_deal& d, index_t const* extent, int rank, reduced_axes const& gone,
+                          operand_record const* operands, int count) {
     int indices = 0;
     int over_all = 0;
     int over_one = 0;
     for (int k = 1; k < count; ++k) {
-        operand_record const& x = operands[k];
-        if (x.data) {
-            if (!lies_in_order(extent, 0, rank, x, 1))
-                return false;
+        if (operands[k].data)
             continue;
-        }
         ++indices;
+        index_t const* const stride = operands[k].stride;
         bool kept = false;
         for (int a = 0; a < rank; ++a)
-            kept = kept ||
-                   (extent[a] > 1 && x.stride[a] != 0 && (a < first_reduced || a >= last_reduced));
-        over_one += !kept && lies_in_order(extent, first_reduced, last_reduced, x,
-                                           x.stride[last_reduced - 1])
-                        ? 1
-                        : 0;
-        over_all +=
-            last_reduced == rank && lies_in_order(extent, 0, rank, x, x.stride[rank - 1]) ? 1 : 0;
+            kept = kept || (extent[a] > 1 && stride[a] != 0 && (a < gone.first || a >= gone.last));
+        index_t const step = stride[gone.last - 1];
+        bool const up = step >= 0;
+        over_one += up && !kept && lies_in_order(extent, gone.first, gone.last, stride, step);
+        over_all += up && gone.rows && lies_in_order(extent, 0, rank, stride, step);
     }
+    if (indices == 0)
+        return true;
     d.counts_outputs = over_all == indices;
-    if (over_all != indices && over_one != indices)
+    return over_all == indices || over_one == indices;
+}
+
+/// Whether all memory operands lie alike, their elements next to each other along the inner axis
+/// and in packets from their first one on, with at most one other reduced axis: one number then
+/// says where a packet is in each. `stride` receives their strides.
+inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, reduced_axes const& gone,
+                     operand_record const* operands, int count, int lanes, index_t* stride) {
+    index_t next = 1;
+    for (int a = rank - 1; a >= 0; --a) {
+        stride[a] = next;
+        next *= extent[a];
+    }
+    int arrays = 0;
+    for (int k = 1; k < count; ++k) {
+        operand_record const& x = operands[k];
+        if (!x.data)
+            continue;
+        if (++arrays == 1)
+            for (int a = 0; a < rank; ++a)
+                stride[a] = x.stride[a];
+        for (int a = 0; a < rank; ++a)
+            if (extent[a] != 1 && x.stride[a] != (a == rank - 1 ? 1 : stride[a]))
+                return false;
+        if (lanes > 1 && packet_offset(x, lanes, 0) != 0)
+            return false;
+    }
+    d.row_step = 0;
+    for (int a = gone.first; a < (gone.rows ? rank - 1 : gone.last); ++a) {
+        if (extent[a] == 1)
+            continue;
+        if (d.row_step != 0)
+            return false;
+        d.row_step = stride[a];
+    }
+    d.whole_packets = extent[rank - 1] % lanes == 0;
+    for (int a = 0; a < rank - 1; ++a)
+        d.whole_packets = d.whole_packets && (extent[a] == 1 || stride[a] % lanes == 0);
+    if (!d.whole_packets && (!gone.rows || d.row_step != 0))
         return false;
-    for (int k = 1; k < count; ++k)
-        if (!operands[k].data)
-            operands[k].stride[rank - 1] = operands[k].stride[last_reduced - 1];
-    return true;
+    d.contiguous = lies_in_order(extent, 0, rank, stride, 1);
+    return indices_count(d, extent, rank, gone, operands, count) &&
+           (d.contiguous || !d.counts_outputs);
 }
 
 /// Whether no array changes along both of the last two axes of the rotated loop, one of which has
@@ -159,7 +189,7 @@ inline bool is_outer(index_t const* extent, int rank, index_t rows, operand_reco
 /// Neighbouring outputs together. `copies`: every reduced axis has size 1.
 inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, index_t resident,
                                   bool copies, index_t* extent, int rank, int split,
-                                  operand_record const* operands, int count) {
+                                  operand_record const* operands, int count, index_t* stride) {
     if (!copies)
         rotate_kept(extent, rank, split, operands, count);
     d.kept_end = copies ? rank - 1 : split - 1;
@@ -169,9 +199,14 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
     int const lanes = with.column_lanes;
     bool const outer =
         with.outer_lanes != 0 && !copies && is_outer(extent, rank, d.rows, operands, count);
-    bool const packed = lie_in_packets(extent, rank, operands, count, lanes);
-    d.flat = packed && !copies && !outer && inner % lanes == 0 &&
-             lie_flat(d, extent, rank, d.kept_end, d.reduced_end, operands, count);
+    classify(extent, rank, operands, count, lanes, 0);
+    d.flat = !copies && !outer &&
+             lie_flat(d, extent, rank, {d.kept_end, d.reduced_end, false}, operands, count, lanes,
+                      stride);
+    // What counts rows has its step where a cursor of flat operands looks for it.
+    for (int k = 1; d.flat && k < count; ++k)
+        if (!operands[k].data)
+            operands[k].stride[rank - 1] = operands[k].stride[d.reduced_end - 1];
     d.packets = outer ? inner : divide_up(inner, lanes);
     // Narrow blocks leave several threads a column, whose accumulators merge; with columns enough
     // that is not worth it.
@@ -192,24 +227,31 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
     return reduce_scheme::columns;
 }
 
-/// The operand with the widest elements among those whose runs lie together but do not all start
-/// with a packet; 0 if there is none.
-inline int widest_unaligned(operand_record const* operands, int count, int lanes) {
-    int widest = 0;
+/// Where the runs of the operand with the widest elements start in packets, if they do not all
+/// start with one, and its strides.
+inline void start_in_packets(reduce_deal& d, int rank, operand_record const* operands, int count,
+                             int lanes, index_t* stride) {
+    operand_record const* widest = nullptr;
     auto doubles = [](int n) { return (n & (n - 1)) == 0; };
-    for (int k = 1; k < count; ++k)
-        if (operands[k].data && *operands[k].how == access::unit &&
-            doubles(operands[k].element_size) &&
-            (widest == 0 || operands[k].element_size > operands[widest].element_size))
-            widest = k;
-    return lanes > 1 && doubles(lanes) ? widest : 0;
+    for (operand_record const* x = operands + 1; x != operands + count; ++x)
+        if (x->data && *x->how == access::unit && doubles(x->element_size) &&
+            (!widest || x->element_size > widest->element_size))
+            widest = x;
+    if (!widest || lanes == 1)
+        return;
+    auto const address = reinterpret_cast<std::uintptr_t>(*widest->data);
+    auto const size = static_cast<std::uintptr_t>(widest->element_size);
+    d.packet_start = static_cast<int>(address / size % static_cast<unsigned>(lanes));
+    for (int a = 0; a < rank; ++a)
+        stride[a] = widest->stride[a];
 }
 
 /// Chooses how outputs and their elements are dealt to threads, of which `resident` fill the
-/// device. operands[0] is the output; the loop's axes may change places.
+/// device. operands[0] is the output; the loop's axes may change places. `stride` receives those of
+/// the operand whose packets count.
 inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, index_t resident,
                               bool columns, index_t* extent, int rank, int split,
-                              operand_record const* operands, int count, int* packet_stride) {
+                              operand_record const* operands, int count, index_t* stride) {
     d.kept_end = split;
     d.reduced_end = rank;
     if (d.outputs == 0)
@@ -224,31 +266,23 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, index_
     // With every reduced axis of size 1, outputs are columns of one row.
     bool const copies = !with.whole && split == rank;
     if (!with.whole && (columns || copies))
-        return deal_columns(d, with, resident, copies, extent, rank, split, operands, count);
+        return deal_columns(d, with, resident, copies, extent, rank, split, operands, count,
+                            stride);
     index_t const inner = extent[rank - 1];
-    // The rest of the only run is a few elements.
-    d.flat = lie_in_packets(extent, rank, operands, count, with.row_lanes) &&
-             (inner % with.row_lanes == 0 || (with.whole && d.reduced == inner)) &&
-             lie_flat(d, extent, rank, split, rank, operands, count);
+    int const lanes = with.row_lanes;
+    classify(extent, rank, operands, count, lanes, 0);
+    d.flat = lie_flat(d, extent, rank, {split, rank, true}, operands, count, lanes, stride) &&
+             (d.row_step == 0 || (!with.whole && inner < (index_t{1} << 31)));
     d.rows = d.reduced / inner;
-    int const unaligned = d.flat ? 0 : widest_unaligned(operands, count, with.row_lanes);
-    if (unaligned != 0) {
-        operand_record const& x = operands[unaligned];
-        auto const address = reinterpret_cast<std::uintptr_t>(*x.data);
-        auto const size = static_cast<std::uintptr_t>(x.element_size);
-        d.packet_start = static_cast<int>(address / size % static_cast<unsigned>(with.row_lanes));
-        // Packets start with those of x: others may lie between theirs.
-        for (int k = 1; k < count; ++k)
-            if (operands[k].data && *operands[k].how == access::packets)
-                *operands[k].how = access::unit;
-        for (int a = 0; a < rank; ++a)
-            packet_stride[a] = static_cast<int>(x.stride[a] % with.row_lanes);
+    if (d.flat) {
+        d.packets = inner / lanes;
+    } else {
+        start_in_packets(d, rank, operands, count, lanes, stride);
+        d.packets = divide_up(inner + (d.packet_start >= 0 ? lanes - 1 : 0), lanes);
     }
-    d.packets = d.flat
-                    ? inner / with.row_lanes
-                    : divide_up(inner + (unaligned != 0 ? with.row_lanes - 1 : 0), with.row_lanes);
     index_t const packets = d.rows * d.packets;
     if (!with.whole && packets < 128) {
+        d.flat = d.flat && d.whole_packets && d.contiguous;
         d.log2_group = log2_ceiling(packets, 5);
         d.blocks = divide_up(d.outputs, (reduce_threads >> d.log2_group) * outputs_a_group);
         return reduce_scheme::rows;

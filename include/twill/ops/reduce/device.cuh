@@ -148,7 +148,7 @@ private:
             .row_lanes = row_lanes<KernelTree>,
             .column_lanes = column_lanes<KernelTree, Reducer>,
             .in_flight = packets_in_flight<KernelTree, row_lanes<KernelTree>>,
-            .flat_blocks = flat_blocks<KernelTree, Reducer>,
+            .flat_blocks = flat_blocks<Plan::whole, KernelTree, Reducer>,
             .outer_lanes = lanes_of_outer<KernelTree, Plan>(),
             .whole = Plan::whole,
             .only_flat = Plan::whole && is_one_array<KernelTree>};

@@ -49,63 +49,67 @@ struct device_extremum : R {
     static __device__ __forceinline__ float merge(float a, float b) { return best(a, b); }
 };
 
-/// Positions are compared as unsigned numbers: that of no element, -1, is behind all others.
+/// The identity is a worst value at position 0: an element no better than that is the first one.
 template <class R, bool Greatest>
 struct device_arg : R {
     static constexpr bool takes_packets = true;
+    static constexpr bool takes_next = true;
     using value = typename R::value;
     using accumulator = typename R::accumulator;
 
     static __device__ __forceinline__ accumulator identity() {
         if constexpr (is_boolean<value>)
-            return {!Greatest, -1};
+            return {!Greatest, 0};
         else if constexpr (!Greatest)
-            return {limits<value>::infinity, -1};
+            return {limits<value>::infinity, 0};
         else if constexpr (is_floating<value>)
-            return {-limits<value>::infinity, -1};
+            return {-limits<value>::infinity, 0};
         else
-            return {limits<value>::lowest, -1};
+            return {limits<value>::lowest, 0};
     }
     static __device__ __forceinline__ bool beats(value a, value b) {
-        return Greatest ? a > b : a < b;
+        bool const better = Greatest ? a > b : a < b;
+        if constexpr (is_floating<value>)
+            return better || (a != a && b == b);
+        else
+            return better;
     }
-    static __device__ __forceinline__ bool before(index_t a, index_t b) {
-        return static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
+    static __device__ __forceinline__ bool ties(value a, value b) {
+        if constexpr (is_floating<value>)
+            return a == b || (a != a && b != b);
+        else
+            return a == b;
     }
     static __device__ __forceinline__ accumulator merge(accumulator const& a,
                                                         accumulator const& b) {
-        bool better = beats(b.value, a.value);
-        bool tie = b.value == a.value;
-        if constexpr (is_floating<value>) {
-            bool const b_nan = b.value != b.value;
-            bool const a_nan = a.value != a.value;
-            better = better || (b_nan && !a_nan);
-            tie = tie || (a_nan && b_nan);
-        }
-        bool const wins = better || (tie && before(b.position, a.position));
+        bool const wins =
+            beats(b.value, a.value) || (ties(a.value, b.value) && b.position < a.position);
         return {wins ? b.value : a.value, wins ? b.position : a.position};
     }
     static __device__ __forceinline__ void add(accumulator& a, accumulator const& x) {
         a = merge(a, x);
     }
-    template <int V>
+    /// An element behind all before it: of equal ones the first stays.
+    static __device__ __forceinline__ void add_next(accumulator& a, accumulator const& x) {
+        bool const wins = beats(x.value, a.value);
+        a = {wins ? x.value : a.value, wins ? x.position : a.position};
+    }
+    /// `Next`: behind all before it.
+    template <bool Next, int V>
     static __device__ __forceinline__ void add_packet(accumulator& a,
                                                       lanes<accumulator, V> const& x) {
         value best = x.values[0].value;
 #pragma unroll
-        for (int l = 1; l < V; ++l) {
-            value const y = x.values[l].value;
-            best = beats(y, best) || y != y ? y : best;
-        }
-        if (beats(a.value, best))
+        for (int l = 1; l < V; ++l)
+            best = beats(x.values[l].value, best) ? x.values[l].value : best;
+        if (Next ? !beats(best, a.value) : beats(a.value, best))
             return;
-        accumulator found{best, -1};
+        accumulator found = x.values[V - 1];
 #pragma unroll
-        for (int l = 0; l < V; ++l) {
-            value const y = x.values[l].value;
-            if ((y == best || y != y) && before(x.values[l].position, found.position))
-                found.position = x.values[l].position;
-        }
+        for (int l = V - 1; l >= 0; --l)
+            if (ties(x.values[l].value, best) &&
+                (Next || !ties(found.value, best) || x.values[l].position < found.position))
+                found = x.values[l];
         a = merge(a, found);
     }
 };
@@ -114,7 +118,7 @@ struct device_arg : R {
 template <class R>
 struct device_narrow_sum : R {
     static constexpr bool takes_packets = true;
-    template <class X, int V>
+    template <bool, class X, int V>
     static __device__ __forceinline__ void add_packet(typename R::accumulator& a,
                                                       lanes<X, V> const& x) {
         int sum = 0;

@@ -31,10 +31,16 @@ struct joint_reducer<std::integer_sequence<int, Operand...>, R...> {
     }
     /// Whether some reducer takes the elements of a packet together: see device_reducers.cuh.
     static constexpr bool takes_packets = (false || ... || requires { R::takes_packets; });
-    template <class X, int V>
+    template <bool Next, class X, int V>
         requires takes_packets
     TWILL_HD void add_packet(running& a, lanes<X, V> const& x) const {
-        add_packets(a, x, all{});
+        add_packets<Next>(a, x, all{});
+    }
+    static constexpr bool takes_next = (false || ... || requires { R::takes_next; });
+    template <class X>
+        requires takes_next
+    TWILL_HD void add_next(running& a, X const& x) const {
+        add_nexts(a, x, all{});
     }
     static bool overflows(accumulator const& a) { return any_overflows(a, all{}); }
     template <class X>
@@ -61,17 +67,28 @@ private:
     TWILL_HD void adds(running& a, X const& x, std::index_sequence<I...>) const {
         (get<I>(reducers).add(get<I>(a), get<Operand>(x)), ...);
     }
-    template <class X, int V, std::size_t... I>
-    TWILL_HD void add_packets(running& a, lanes<X, V> const& x, std::index_sequence<I...>) const {
-        (add_operand<Operand>(get<I>(reducers), get<I>(a), x), ...);
+    template <class X, std::size_t... I>
+    TWILL_HD void add_nexts(running& a, X const& x, std::index_sequence<I...>) const {
+        (add_next_operand(get<I>(reducers), get<I>(a), get<Operand>(x)), ...);
     }
-    template <int K, class One, class A, class X, int V>
+    template <class One, class A, class X>
+    TWILL_HD static void add_next_operand(One const& reducer, A& a, X const& x) {
+        if constexpr (requires { One::takes_next; })
+            reducer.add_next(a, x);
+        else
+            reducer.add(a, x);
+    }
+    template <bool Next, class X, int V, std::size_t... I>
+    TWILL_HD void add_packets(running& a, lanes<X, V> const& x, std::index_sequence<I...>) const {
+        (add_operand<Next, Operand>(get<I>(reducers), get<I>(a), x), ...);
+    }
+    template <bool Next, int K, class One, class A, class X, int V>
     TWILL_HD static void add_operand(One const& reducer, A& a, lanes<X, V> const& x) {
         if constexpr (requires { One::takes_packets; }) {
             lanes<std::remove_cvref_t<decltype(get<K>(x.values[0]))>, V> own;
             for (int l = 0; l < V; ++l)
                 own.values[l] = get<K>(x.values[l]);
-            reducer.add_packet(a, own);
+            reducer.template add_packet<Next>(a, own);
         } else {
             for (int l = 0; l < V; ++l)
                 reducer.add(a, get<K>(x.values[l]));

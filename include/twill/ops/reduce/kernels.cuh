@@ -4,120 +4,9 @@
 #pragma once
 
 #include "twill/cuda/device/groups.cuh"
-#include "twill/cuda/elementwise/reuse.cuh"
-#include "twill/ops/reduce/shape.cuh"
+#include "twill/ops/reduce/accumulate.cuh"
 
 namespace twill::inline v0::detail {
-
-/// Packets of V elements that a thread loads before it adds them: so many bytes must be on their
-/// way that memory is busy. Many costly functions keep a thread busy enough, and need its
-/// registers.
-template <class Tree, int V>
-inline constexpr int packets_in_flight =
-    terms_of<Tree> > 6 ? 1
-                       : (V* Tree::widest >= 16 || sizeof(typename Tree::value_type) > 4 ? 4 : 8);
-
-/// The same of operands in any layout, whose elements may come one by one: they take the registers
-/// of what is loaded.
-template <class Tree, int V>
-inline constexpr int packets_held = [] {
-    constexpr int registers = V * ((static_cast<int>(sizeof(typename Tree::value_type)) + 3) / 4);
-    constexpr int most = registers <= 12 ? 4 : registers <= 24 ? 2 : 1;
-    return packets_in_flight<Tree, V> < most ? packets_in_flight<Tree, V> : most;
-}();
-
-/// Adds the packets at elements base + scale * q of a flat operand, for q = begin, begin + step,
-/// ... below end. Cursor `c` is at the first one; indices count `counts` from one q to the next.
-template <class Tree, int V, class Cursor, class Sums>
-__device__ __forceinline__ void accumulate_flat(Tree const& tree, Cursor c, index_t scale,
-                                                index_t counts, index_t begin, index_t end,
-                                                index_t step, Sums& sums) {
-    constexpr int together = packets_in_flight<Tree, V>;
-    index_t q = begin;
-    int pushed = 0;
-    c.i += q * scale;
-    c.inner += q * counts;
-    index_t const stride = step * scale;
-    index_t const apart = step * counts;
-    for (; q + step * (together - 1) < end; q += step * together) {
-        lanes<typename Tree::value_type, V> x[together];
-#pragma unroll
-        for (int u = 0; u < together; ++u) {
-            Cursor at = c;
-            at.i += u * stride;
-            at.inner += u * apart;
-            x[u] = tree.template at<V>(at);
-        }
-        sums.add(x);
-        c.i += together * stride;
-        c.inner += together * apart;
-        sums.added(together, pushed);
-    }
-#pragma unroll 1
-    for (; q < end; q += step, c.i += stride, c.inner += apart)
-        sums.add(tree.template at<V>(c));
-}
-
-/// A quotient, in 32 bits where that will do: 64-bit division is some hundred instructions.
-__device__ __forceinline__ index_t quotient(index_t a, index_t b) {
-    if (static_cast<std::uint64_t>(a | b) >> 32 == 0)
-        return static_cast<std::uint32_t>(a) / static_cast<std::uint32_t>(b);
-    return a / b;
-}
-
-/// Adds packets begin, begin + step, ... below end of an output's runs. Where runs start between
-/// two packets, their first packet is cut, and the others are aligned.
-template <class Tree, int V, int Rank, class Sums>
-__device__ __forceinline__ void accumulate_packets(Tree const& tree,
-                                                   reduce_shape<Rank> const& shape,
-                                                   grid_cursor<Rank>& cursor, index_t begin,
-                                                   index_t end, index_t step, Sums& sums) {
-    constexpr int together = packets_held<Tree, V> < 2 ? 1 : 2;
-    if (begin >= end)
-        return;
-    index_t const inner = shape.extent[Rank - 1];
-    index_t row = 0;
-    index_t packet = begin;
-    index_t rows_a_step = 0;
-    index_t packets_a_step = step;
-    if (shape.rows != 1) {
-        row = quotient(begin, shape.packets);
-        packet -= row * shape.packets;
-        rows_a_step = quotient(step, shape.packets);
-        packets_a_step -= rows_a_step * shape.packets;
-    }
-    int pushed = 0;
-    for (index_t q = begin; q < end; q += step * together) {
-        lanes<typename Tree::value_type, V> x[together];
-        int last[together];
-#pragma unroll
-        for (int u = 0; u < together; ++u) {
-            last[u] = 0;
-            if (q + u * step >= end)
-                continue;
-            if (shape.rows != 1)
-                locate_axes(shape.extent, shape.kept_end, Rank - 1, row, cursor.at);
-            int const ahead = shape.template ahead<V>(cursor.at);
-            index_t const j = packet * V - ahead;
-            cursor.template set_inner<V>(j < 0 ? 0 : j, inner);
-            cursor.count = j < 0 && cursor.count > V - ahead ? V - ahead : cursor.count;
-            last[u] = cursor.count;
-            if (V == 1 || last[u] > 0)
-                x[u] = tree.template at<V>(cursor);
-            packet += packets_a_step;
-            row += rows_a_step;
-            if (packet >= shape.packets) {
-                packet -= shape.packets;
-                ++row;
-            }
-        }
-#pragma unroll
-        for (int u = 0; u < together; ++u)
-            if (last[u] > 0)
-                sums.add(x[u], 0, last[u]);
-        sums.added(together, pushed);
-    }
-}
 
 /// Two halves of a group exchange accumulators: the lower one keeps the first `Keep`, the upper one
 /// the next `Keep`, each merged with the other half's.
@@ -228,7 +117,7 @@ __device__ __forceinline__ void merge_parts(Reducer const& reducer,
                                             typename Reducer::accumulator (&sums)[V]) {
     using accumulator = typename Reducer::accumulator;
     constexpr int words = V * ((static_cast<int>(sizeof(accumulator)) + 3) / 4);
-    constexpr int most = V == 1 ? 8 : 16;  // the kernel for long runs has few registers
+    constexpr int most = V == 1 ? 6 : 16;  // the kernel for long runs has few registers
     constexpr int together = words >= most ? 1 : most / words;
 #pragma unroll
     for (int l = 0; l < V; ++l)
@@ -281,30 +170,46 @@ __device__ __forceinline__ void finish_block(reduce_shape<Rank> const& shape,
 
 /// Blocks of reduce_flat_kernel that should fit on a multiprocessor: memory is fastest with as many
 /// threads as there can be, if they have the registers for what they load and add up.
-template <class Tree, class Reducer>
-inline constexpr int flat_blocks = terms_of<Tree> != 0                           ? 3
-                                   : Tree::records > 1                           ? 4
-                                   : sizeof(typename Reducer::accumulator) <= 8  ? 8
-                                   : sizeof(typename Reducer::accumulator) <= 32 ? 5
+template <bool Whole, class Tree, class Reducer>
+inline constexpr int flat_blocks = terms_of<Tree> != 0 ? 3
+                                   : Tree::records > 1 ? 4
+                                   : sizeof(typename Reducer::accumulator) <= 8
+                                       ? (!Whole              ? 5
+                                          : Tree::widest == 1 ? 6
+                                                              : 8)
+                                   : sizeof(typename Reducer::accumulator) <= 32 ? (Whole ? 5 : 4)
                                                                                  : 3;
 
-/// Long runs of contiguous operands: a block an output, or one of its parts. `Whole`: the only run,
-/// which may end in the middle of a packet.
+/// Long runs of operands that lie alike: a block an output, or one of its parts. `Whole`: there is
+/// one run.
 template <bool Whole, class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads,
-                                  blocks_held<flat_blocks<Tree, Reducer>, block_threads>)
+                                  blocks_held<flat_blocks<Whole, Tree, Reducer>, block_threads>)
     reduce_flat_kernel(__grid_constant__ Tree const tree,
                        __grid_constant__ reduce_shape<Rank> const shape,
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = row_lanes<Tree>;
     rows_part const part(shape);
     lane_accumulators<Reducer, V> sums(target.reducer);
-    accumulate_flat<Tree, V>(tree, cursor_at(part.output * shape.reduced, 0, shape), V, V,
-                             part.begin + threadIdx.x, part.end, block_threads, sums);
-    if constexpr (Whole && V > 1) {
-        index_t const rest = shape.packets * V + threadIdx.x;
-        if (part.split == shape.splits - 1 && rest < shape.reduced) {
-            auto const x = tree.template at<1>(cursor_at(0, rest, shape)).values[0];
+    index_t const start = Whole ? 0 : shape.start_of(part.output);
+    bool const cut = V > 1 && !shape.whole_packets;
+    // What comes before the run's first packet.
+    int const head = Whole || !cut ? 0 : static_cast<int>(-start) & (V - 1);
+    index_t const packets = cut ? (shape.reduced - head) / V : shape.rows * shape.packets;
+    counted_cursor const c = cursor_at(start, head, shape);
+    index_t const begin = part.begin + threadIdx.x;
+    index_t const end = part.end < packets ? part.end : packets;
+    if constexpr (Whole)
+        accumulate_flat<Tree, V>(tree, c, V, V, begin, end, block_threads, sums);
+    else
+        accumulate_runs<Tree, V>(tree, shape, c, begin, end, sums);
+    if constexpr (V > 1) {
+        // That, and what is left behind the last packet.
+        int const t = static_cast<int>(threadIdx.x);
+        index_t const rest = shape.reduced - packets * V;
+        if (cut && part.split == shape.splits - 1 && t < rest) {
+            index_t const j = t < head ? t : packets * V + t;
+            auto const x = tree.template at<1>(cursor_at(start, j, shape)).values[0];
             lanes<typename Tree::value_type, V> repeated;
             for (int l = 0; l < V; ++l)
                 repeated.values[l] = x;

@@ -6,19 +6,45 @@
 #include "twill/cuda/elementwise/elementwise.cuh"
 #include "twill/ops/reduce/deal.hpp"
 #include "twill/ops/reduce/plan.hpp"
+#include "twill/ops/reduce/reducers.hpp"
 
 namespace twill::inline v0::detail {
+
+/// The index along axes [low, high) of a position counted over them.
+template <int Rank, class Index, int Size>
+__device__ __forceinline__ void locate_axes(extents<Rank> const& extent, int low, int high,
+                                            index_t position, fixed<Index, Size>& at) {
+#pragma unroll
+    for (int d = Size - 1; d >= 0; --d) {
+        if (d < low || d >= high)
+            continue;
+        index_t const size = extent[d];
+        if (size == 1) {
+            at[d] = 0;
+        } else if (d == low) {
+            at[d] = position;
+        } else if (static_cast<std::uint64_t>(position | size) >> 32 == 0) {
+            std::uint32_t const quotient =
+                static_cast<std::uint32_t>(position) / static_cast<std::uint32_t>(size);
+            at[d] =
+                static_cast<std::uint32_t>(position) - quotient * static_cast<std::uint32_t>(size);
+            position = quotient;
+        } else {
+            at[d] = position % size;
+            position /= size;
+        }
+    }
+}
 
 /// The loop of a reduction. Axes [0, kept_end) count outputs, [kept_end, reduced_end) reduced
 /// elements; in a reduction of columns the last axis counts outputs again.
 template <int Rank>
 struct reduce_shape : reduce_deal {
     extents<Rank> extent;
-    fixed<index_t, Rank> stride;     ///< of the output
-    fixed<int, Rank> packet_stride;  ///< of the operand that packet_start belongs to
+    fixed<index_t, Rank> stride;         ///< of the output
+    fixed<index_t, Rank> packet_stride;  ///< of the operand whose packets count
 
     /// How many elements of a run's first packet lie before the run.
-
     template <int V>
     __device__ __forceinline__ int ahead(fixed<index_t, Rank - 1> const& at) const {
         if (V == 1 || packet_start < 0)
@@ -26,8 +52,21 @@ struct reduce_shape : reduce_deal {
         int offset = packet_start;
 #pragma unroll
         for (int d = 0; d < Rank - 1; ++d)
-            offset += static_cast<int>(at[d]) * packet_stride[d];
+            offset += static_cast<int>(at[d]) * static_cast<int>(packet_stride[d]);
         return offset & (V - 1);
+    }
+    /// Where flat operands have the first element at index `output` of the kept axes but the last
+    /// of columns.
+    __device__ __forceinline__ index_t start_of(index_t output) const {
+        if (contiguous)
+            return output * packet_stride[kept_end > 0 ? kept_end - 1 : 0];
+        fixed<index_t, Rank> at{};
+        locate_axes(extent, 0, kept_end, output, at);
+        index_t start = 0;
+#pragma unroll
+        for (int d = 0; d < Rank; ++d)
+            start += d < kept_end ? at[d] * packet_stride[d] : 0;
+        return start;
     }
 };
 
@@ -66,32 +105,6 @@ struct rows_part {
         end = part.end;
     }
 };
-
-/// The index along axes [low, high) of a position counted over them.
-template <int Rank, class Index, int Size>
-__device__ __forceinline__ void locate_axes(extents<Rank> const& extent, int low, int high,
-                                            index_t position, fixed<Index, Size>& at) {
-#pragma unroll
-    for (int d = Size - 1; d >= 0; --d) {
-        if (d < low || d >= high)
-            continue;
-        index_t const size = extent[d];
-        if (size == 1) {
-            at[d] = 0;
-        } else if (d == low) {
-            at[d] = position;
-        } else if (static_cast<std::uint64_t>(position | size) >> 32 == 0) {
-            std::uint32_t const quotient =
-                static_cast<std::uint32_t>(position) / static_cast<std::uint32_t>(size);
-            at[d] =
-                static_cast<std::uint32_t>(position) - quotient * static_cast<std::uint32_t>(size);
-            position = quotient;
-        } else {
-            at[d] = position % size;
-            position /= size;
-        }
-    }
-}
 
 /// Where the result of an output goes.
 template <int Rank>
@@ -228,30 +241,27 @@ struct lane_accumulators {
     }
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x) {
+        add(x, 0, V);
+    }
+    /// A packet behind all that were added so far, in C order.
+    template <class T>
+    __device__ __forceinline__ void add_next(lanes<T, V> const& x) {
         start(x, 0, V);
-        add_started(x);
+        add_started<true>(x);
     }
     /// Several packets: whether a run is open is asked once.
     template <class T, int Count>
-    __device__ __forceinline__ void add(lanes<T, V> const (&x)[Count]) {
+    __device__ __forceinline__ void add_next(lanes<T, V> const (&x)[Count]) {
         start(x[0], 0, V);
 #pragma unroll
         for (int u = 0; u < Count; ++u)
-            add_started(x[u]);
-    }
-    template <class T>
-    __device__ __forceinline__ void add_started(lanes<T, V> const& x) {
-        if constexpr (!Columns && requires { requires Reducer::takes_packets; })
-            reducer.add_packet(now[0], x);
-        else
-            for (int l = 0; l < V; ++l)
-                reducer.add(now[Columns ? l : 0], x.values[l]);
+            add_started<true>(x[u]);
     }
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x, int first, int last) {
-        if (first == 0 && last == V)
-            return add(x);
         start(x, first, last);
+        if (first == 0 && last == V)
+            return add_started<false>(x);
         for (int l = 0; l < V; ++l)
             if (l >= first && l < last)
                 reducer.add(now[Columns ? l : 0], x.values[l]);
@@ -282,6 +292,18 @@ struct lane_accumulators {
     }
 
 private:
+    template <bool Next, class T>
+    __device__ __forceinline__ void add_started(lanes<T, V> const& x) {
+        if constexpr (!Columns && requires { requires Reducer::takes_packets; }) {
+            reducer.template add_packet<Next>(now[0], x);
+        } else {
+            for (int l = 0; l < V; ++l)
+                if constexpr (Next && requires { requires Reducer::takes_next; })
+                    reducer.add_next(now[Columns ? l : 0], x.values[l]);
+                else
+                    reducer.add(now[Columns ? l : 0], x.values[l]);
+        }
+    }
     /// Starts the runs near elements of this packet.
     template <class T>
     __device__ __forceinline__ void start(lanes<T, V> const& x, int first, int last) {

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// How a thread walks over its share of a reduction's operands: so many packets under way together.
+#pragma once
+
+#include "twill/cuda/elementwise/reuse.cuh"
+#include "twill/ops/reduce/shape.cuh"
+
+namespace twill::inline v0::detail {
+
+/// Packets of V elements that a thread loads before it adds them: so many bytes must be on their
+/// way that memory is busy. Many costly functions keep a thread busy enough, and need its
+/// registers.
+template <class Tree, int V>
+inline constexpr int packets_in_flight =
+    terms_of<Tree> > 6 ? 1
+                       : (V* Tree::widest >= 16 || sizeof(typename Tree::value_type) > 4 ? 4 : 8);
+
+/// The same of operands in any layout, whose elements may come one by one: they take the registers
+/// of what is loaded.
+template <class Tree, int V>
+inline constexpr int packets_held = [] {
+    constexpr int registers = V * ((static_cast<int>(sizeof(typename Tree::value_type)) + 3) / 4);
+    constexpr int most = registers <= 12 ? 4 : registers <= 24 ? 2 : 1;
+    return packets_in_flight<Tree, V> < most ? packets_in_flight<Tree, V> : most;
+}();
+
+/// Adds the packets at elements base + scale * q of a flat operand, for q = begin, begin + step,
+/// ... below end. Cursor `c` is at the first one; indices count `counts` from one q to the next.
+template <class Tree, int V, class Cursor, class Sums>
+__device__ __forceinline__ void accumulate_flat(Tree const& tree, Cursor c, index_t scale,
+                                                index_t counts, index_t begin, index_t end,
+                                                index_t step, Sums& sums) {
+    constexpr int together = packets_in_flight<Tree, V>;
+    index_t q = begin;
+    int pushed = 0;
+    c.i += q * scale;
+    c.inner += q * counts;
+    index_t const stride = step * scale;
+    index_t const apart = step * counts;
+    for (; q + step * (together - 1) < end; q += step * together) {
+        lanes<typename Tree::value_type, V> x[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u) {
+            Cursor at = c;
+            at.i += u * stride;
+            at.inner += u * apart;
+            x[u] = tree.template at<V>(at);
+        }
+        sums.add_next(x);
+        c.i += together * stride;
+        c.inner += together * apart;
+        sums.added(together, pushed);
+    }
+#pragma unroll 1
+    for (; q < end; q += step, c.i += stride, c.inner += apart)
+        sums.add_next(tree.template at<V>(c));
+}
+
+/// A quotient, in 32 bits where that will do: 64-bit division is some hundred instructions.
+__device__ __forceinline__ index_t quotient(index_t a, index_t b) {
+    if (static_cast<std::uint64_t>(a | b) >> 32 == 0)
+        return static_cast<std::uint32_t>(a) / static_cast<std::uint32_t>(b);
+    return a / b;
+}
+
+/// The same of a block's share of an output's runs, which lie `row_step` elements apart.
+template <class Tree, int V, class Sums>
+__device__ __forceinline__ void accumulate_runs(Tree const& tree, reduce_deal const& shape,
+                                                counted_cursor c, index_t begin, index_t end,
+                                                Sums& sums) {
+    constexpr int together = packets_in_flight<Tree, V>;
+    constexpr int step = block_threads;
+    if (begin >= end)
+        return;
+    // From packet to packet, and what is more where that leads into the next run.
+    int const packets = shape.row_step == 0 ? 1 : static_cast<int>(shape.packets);
+    int const runs_a_step = shape.row_step == 0 ? 0 : step / packets;
+    int const packets_a_step = shape.row_step == 0 ? 0 : step - runs_a_step * packets;
+    index_t const on =
+        shape.row_step == 0 ? index_t{step} * V : runs_a_step * shape.row_step + packets_a_step * V;
+    index_t const over = shape.row_step - index_t{packets} * V;
+    int packet = 0;
+    c.inner += begin * V;
+    if (shape.row_step == 0) {
+        c.i += begin * V;
+    } else {
+        index_t const run = quotient(begin, packets);
+        packet = static_cast<int>(begin - run * packets);
+        c.i += run * shape.row_step + packet * V;
+    }
+    int pushed = 0;
+    auto next = [&] {
+        c.i += on;
+        c.inner += step * V;
+        packet += packets_a_step;
+        if (packet >= packets) {
+            packet -= packets;
+            c.i += over;
+        }
+    };
+    index_t q = begin;
+    for (; q + step * (together - 1) < end; q += step * together) {
+        lanes<typename Tree::value_type, V> x[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u) {
+            x[u] = tree.template at<V>(c);
+            next();
+        }
+        sums.add_next(x);
+        sums.added(together, pushed);
+    }
+#pragma unroll 1
+    for (; q < end; q += step, next())
+        sums.add_next(tree.template at<V>(c));
+}
+
+/// Adds packets begin, begin + step, ... below end of an output's runs. Where runs start between
+/// two packets, their first packet is cut, and the others are aligned.
+template <class Tree, int V, int Rank, class Sums>
+__device__ __forceinline__ void accumulate_packets(Tree const& tree,
+                                                   reduce_shape<Rank> const& shape,
+                                                   grid_cursor<Rank>& cursor, index_t begin,
+                                                   index_t end, index_t step, Sums& sums) {
+    constexpr int together = packets_held<Tree, V> < 2 ? 1 : 2;
+    if (begin >= end)
+        return;
+    index_t const inner = shape.extent[Rank - 1];
+    index_t row = 0;
+    index_t packet = begin;
+    index_t rows_a_step = 0;
+    index_t packets_a_step = step;
+    if (shape.rows != 1) {
+        row = quotient(begin, shape.packets);
+        packet -= row * shape.packets;
+        rows_a_step = quotient(step, shape.packets);
+        packets_a_step -= rows_a_step * shape.packets;
+    }
+    int pushed = 0;
+    for (index_t q = begin; q < end; q += step * together) {
+        lanes<typename Tree::value_type, V> x[together];
+        int last[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u) {
+            last[u] = 0;
+            if (q + u * step >= end)
+                continue;
+            if (shape.rows != 1)
+                locate_axes(shape.extent, shape.kept_end, Rank - 1, row, cursor.at);
+            int const ahead = shape.template ahead<V>(cursor.at);
+            index_t const j = packet * V - ahead;
+            cursor.template set_inner<V>(j < 0 ? 0 : j, inner);
+            cursor.count = j < 0 && cursor.count > V - ahead ? V - ahead : cursor.count;
+            last[u] = cursor.count;
+            if (V == 1 || last[u] > 0)
+                x[u] = tree.template at<V>(cursor);
+            packet += packets_a_step;
+            row += rows_a_step;
+            if (packet >= shape.packets) {
+                packet -= shape.packets;
+                ++row;
+            }
+        }
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (last[u] > 0)
+                sums.add(x[u], 0, last[u]);
+        sums.added(together, pushed);
+    }
+}
+
+}  // namespace twill::inline v0::detail
