@@ -188,8 +188,9 @@ inline bool is_outer(index_t const* extent, int rank, index_t rows, operand_reco
 
 /// Neighbouring outputs together. `copies`: every reduced axis has size 1.
 inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, index_t resident,
-                                  bool copies, index_t* extent, int rank, int split,
-                                  operand_record const* operands, int count, index_t* stride) {
+                                  bool copies, bool may_be_outer, index_t* extent, int rank,
+                                  int split, operand_record const* operands, int count,
+                                  index_t* stride) {
     if (!copies)
         rotate_kept(extent, rank, split, operands, count);
     d.kept_end = copies ? rank - 1 : split - 1;
@@ -197,8 +198,8 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
     d.rows = d.reduced;
     index_t const inner = extent[rank - 1];
     int const lanes = with.column_lanes;
-    bool const outer =
-        with.outer_lanes != 0 && !copies && is_outer(extent, rank, d.rows, operands, count);
+    bool const outer = may_be_outer && with.outer_lanes != 0 && !copies &&
+                       is_outer(extent, rank, d.rows, operands, count);
     classify(extent, rank, operands, count, lanes, 0);
     d.flat = !copies && !outer &&
              lie_flat(d, extent, rank, {d.kept_end, d.reduced_end, false}, operands, count, lanes,
@@ -242,6 +243,10 @@ inline void start_in_packets(reduce_deal& d, int rank, operand_record const* ope
     auto const address = reinterpret_cast<std::uintptr_t>(*widest->data);
     auto const size = static_cast<std::uintptr_t>(widest->element_size);
     d.packet_start = static_cast<int>(address / size % static_cast<unsigned>(lanes));
+    // Packets start with those of this operand: others may lie between theirs.
+    for (int k = 1; k < count; ++k)
+        if (operands[k].data && *operands[k].how == access::packets)
+            *operands[k].how = access::unit;
     for (int a = 0; a < rank; ++a)
         stride[a] = widest->stride[a];
 }
@@ -249,8 +254,8 @@ inline void start_in_packets(reduce_deal& d, int rank, operand_record const* ope
 /// Chooses how outputs and their elements are dealt to threads, of which `resident` fill the
 /// device. operands[0] is the output; the loop's axes may change places. `stride` receives those of
 /// the operand whose packets count.
-inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, index_t resident,
-                              bool columns, index_t* extent, int rank, int split,
+inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool may_be_outer,
+                              index_t resident, bool columns, index_t* extent, int rank, int split,
                               operand_record const* operands, int count, index_t* stride) {
     d.kept_end = split;
     d.reduced_end = rank;
@@ -266,23 +271,25 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, index_
     // With every reduced axis of size 1, outputs are columns of one row.
     bool const copies = !with.whole && split == rank;
     if (!with.whole && (columns || copies))
-        return deal_columns(d, with, resident, copies, extent, rank, split, operands, count,
-                            stride);
+        return deal_columns(d, with, resident, copies, may_be_outer, extent, rank, split, operands,
+                            count, stride);
     index_t const inner = extent[rank - 1];
     int const lanes = with.row_lanes;
     classify(extent, rank, operands, count, lanes, 0);
     d.flat = lie_flat(d, extent, rank, {split, rank, true}, operands, count, lanes, stride) &&
              (d.row_step == 0 || (!with.whole && inner < (index_t{1} << 31)));
     d.rows = d.reduced / inner;
-    if (d.flat) {
-        d.packets = inner / lanes;
-    } else {
+    index_t const most = d.rows * divide_up(inner + lanes - 1, lanes);
+    bool const short_runs = !with.whole && most < 128;
+    // Those have packets of several outputs under way, where all start with packets.
+    d.flat = d.flat && (!short_runs || (d.whole_packets && d.contiguous));
+    d.packets = inner / lanes;
+    if (!d.flat) {
         start_in_packets(d, rank, operands, count, lanes, stride);
         d.packets = divide_up(inner + (d.packet_start >= 0 ? lanes - 1 : 0), lanes);
     }
     index_t const packets = d.rows * d.packets;
-    if (!with.whole && packets < 128) {
-        d.flat = d.flat && d.whole_packets && d.contiguous;
+    if (short_runs) {
         d.log2_group = log2_ceiling(packets, 5);
         d.blocks = divide_up(d.outputs, (reduce_threads >> d.log2_group) * outputs_a_group);
         return reduce_scheme::rows;

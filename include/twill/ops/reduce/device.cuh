@@ -16,12 +16,22 @@ struct reduction_backend<device_space> {
     /// In one launch. The last block to finish a part of an output merges its parts.
     template <class Plan>
     static void run(Plan p) {
-        with_kernel_tree(p.tree, [&](auto make) {
-            reduce_shape<Plan::rank> shape{};
-            reduce_scheme const how = arrange<typename decltype(make)::type>(p, shape);
-            if (how != reduce_scheme::nothing)
-                launch_scheme(how, p, make(p.tree), shape);
-        });
+        using Tree = typename Plan::tree_type;
+        reduce_shape<Plan::rank> shape{};
+        if constexpr (has_repeats<Tree>) {
+            reuse_plan<Tree> const reuse = plan_reuse(p.tree);
+            reduce_scheme const how = arrange(p, shape, reuse.equal == reusable_terms<Tree>);
+            if constexpr (outer_lanes_of<Plan> != 0)
+                if (how == reduce_scheme::outer_product)
+                    return launch_outer(p, reusing_tree<Tree, true>{p.tree, {}}, shape);
+            launch_scheme(how, p, reusing_tree<Tree, false>{p.tree, reuse}, shape);
+        } else {
+            reduce_scheme const how = arrange(p, shape, true);
+            if constexpr (outer_lanes_of<Plan> != 0)
+                if (how == reduce_scheme::outer_product)
+                    return launch_outer(p, p.tree, shape);
+            launch_scheme(how, p, p.tree, shape);
+        }
     }
 
     /// How many kernels `run` launches for a plan.
@@ -33,10 +43,7 @@ struct reduction_backend<device_space> {
     template <class Plan>
     static int temporaries(Plan p) {
         reduce_shape<Plan::rank> shape{};
-        return with_kernel_tree(p.tree, [&](auto make) {
-            reduce_scheme const how = arrange<typename decltype(make)::type>(p, shape);
-            return how != reduce_scheme::nothing && shape.splits > 1 ? 1 : 0;
-        });
+        return arrange(p, shape, true) != reduce_scheme::nothing && shape.splits > 1 ? 1 : 0;
     }
 
     /// Reductions of trailing axes inside an expression run with it, in one kernel.
@@ -140,34 +147,39 @@ private:
         return same;
     }
 
+    /// What the kernels for outer products take; they need to know which terms are equal.
+    template <class Tree>
+    using outer_tree = std::conditional_t<has_repeats<Tree>, reusing_tree<Tree, true>, Tree>;
+    template <class Plan>
+    static constexpr int outer_lanes_of = [] {
+        if constexpr (!Plan::whole &&
+                      may_be_outer<outer_tree<typename Plan::tree_type>, Plan::rank>)
+            return outer_lanes<outer_tree<typename Plan::tree_type>>;
+        else
+            return 0;
+    }();
+
     /// Chooses how outputs and their elements are dealt to threads.
-    template <class KernelTree, class Plan>
-    static reduce_scheme arrange(Plan& p, reduce_shape<Plan::rank>& shape) {
+    template <class Plan>
+    static reduce_scheme arrange(Plan& p, reduce_shape<Plan::rank>& shape, bool may_be_outer) {
+        using Tree = typename Plan::tree_type;
         using Reducer = typename device_reducer<typename Plan::reducer_type>::type;
-        constexpr reduce_kernels kernels{
-            .row_lanes = row_lanes<KernelTree>,
-            .column_lanes = column_lanes<KernelTree, Reducer>,
-            .in_flight = packets_in_flight<KernelTree, row_lanes<KernelTree>>,
-            .flat_blocks = flat_blocks<Plan::whole, KernelTree, Reducer>,
-            .outer_lanes = lanes_of_outer<KernelTree, Plan>(),
-            .whole = Plan::whole,
-            .only_flat = Plan::whole && is_one_array<KernelTree>};
+        constexpr reduce_kernels kernels{.row_lanes = row_lanes<Tree>,
+                                         .column_lanes = column_lanes<Tree, Reducer>,
+                                         .in_flight = packets_in_flight<Tree, row_lanes<Tree>>,
+                                         .flat_blocks = flat_blocks<Plan::whole, Tree, Reducer>,
+                                         .outer_lanes = outer_lanes_of<Plan>,
+                                         .whole = Plan::whole,
+                                         .only_flat = Plan::whole && is_one_array<Tree>};
         shape.outputs = p.outputs;
         shape.reduced = p.reduced;
         auto const all = p.records();
         reduce_scheme const how =
-            deal_out(shape, kernels, resident_threads(), p.columns, p.extent.values, Plan::rank,
-                     p.split, all.values, all.count, shape.packet_stride.values);
+            deal_out(shape, kernels, may_be_outer, resident_threads(), p.columns, p.extent.values,
+                     Plan::rank, p.split, all.values, all.count, shape.packet_stride.values);
         shape.extent = p.extent;
         shape.stride = p.stride;
         return how;
-    }
-    template <class KernelTree, class Plan>
-    static constexpr int lanes_of_outer() {
-        if constexpr (!Plan::whole && may_be_outer<KernelTree, Plan::rank>)
-            return outer_lanes<KernelTree>;
-        else
-            return 0;
     }
 
     template <class Plan, class Tree, int Rank>
@@ -175,25 +187,40 @@ private:
                               reduce_shape<Rank> const& shape) {
         using Reducer = typename device_reducer<typename Plan::reducer_type>::type;
         using Sink = typename Plan::sink_type;
-        using Target = reduce_target<Reducer, Sink, Rank>;
-        void (*kernel)(Tree, reduce_shape<Rank>, Target) =
-            reduce_flat_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
-        if constexpr (!(Plan::whole && is_one_array<Tree>))
+        if (how == reduce_scheme::nothing)
+            return;
+        kernel_of<Plan, Tree> kernel = reduce_flat_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
+        if constexpr (!(Plan::whole && is_one_array<typename Plan::tree_type>))
             if (how == reduce_scheme::rows)
                 kernel = reduce_rows_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
         if constexpr (!Plan::whole)
             if (how == reduce_scheme::columns)
                 kernel = reduce_columns_kernel<Tree, Reducer, Sink, Rank>;
-        if constexpr (!Plan::whole && may_be_outer<Tree, Rank>)
-            if (how == reduce_scheme::outer_product)
-                kernel = reduce_outer_kernel<Tree, Reducer, Sink, Rank>;
+        launch_kernel(kernel, p, tree, shape);
+    }
+    template <class Plan, class Tree, int Rank>
+    static void launch_outer(Plan const& p, Tree const& tree, reduce_shape<Rank> const& shape) {
+        using Reducer = typename device_reducer<typename Plan::reducer_type>::type;
+        launch_kernel(reduce_outer_kernel<Tree, Reducer, typename Plan::sink_type, Rank>, p, tree,
+                      shape);
+    }
+
+    template <class Plan>
+    using target_of = reduce_target<typename device_reducer<typename Plan::reducer_type>::type,
+                                    typename Plan::sink_type, Plan::rank>;
+    template <class Plan, class Tree>
+    using kernel_of = void (*)(Tree, reduce_shape<Plan::rank>, target_of<Plan>);
+
+    template <class Plan, class Tree>
+    static void launch_kernel(kernel_of<Plan, Tree> kernel, Plan const& p, Tree const& tree,
+                              reduce_shape<Plan::rank> const& shape) {
+        using accumulator = typename target_of<Plan>::accumulator;
         launch_workspace room;
         if (shape.splits > 1)
-            room = take_workspace(
-                byte_count(shape.splits * shape.outputs, sizeof(typename Reducer::accumulator)));
+            room = take_workspace(byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
         launch(kernel, shape.blocks * shape.splits, block_threads, 0, tree, shape,
-               Target{to_device_reducer(p.reducer), p.sink, p.origin,
-                      static_cast<typename Reducer::accumulator*>(room.parts), room.counters});
+               target_of<Plan>{to_device_reducer(p.reducer), p.sink, p.origin,
+                               static_cast<accumulator*>(room.parts), room.counters});
     }
 };
 
