@@ -93,9 +93,18 @@ __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
     }
 }
 
+/// Blocks of reduce_columns_kernel on a multiprocessor, by the registers that accumulators take.
+template <class Tree, class Reducer>
+inline constexpr int column_blocks =
+    terms_of<Tree> != 0                                                         ? 2
+    : sizeof(typename Reducer::accumulator) * column_lanes<Tree, Reducer> <= 16 ? 4
+    : sizeof(typename Reducer::accumulator) * column_lanes<Tree, Reducer> <= 64 ? 3
+                                                                                : 2;
+
 /// Neighbouring outputs: a thread owns a packet of columns and some of the rows of a part.
 template <class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads)
+__global__ void __launch_bounds__(block_threads,
+                                  blocks_held<column_blocks<Tree, Reducer>, block_threads>)
     reduce_columns_kernel(__grid_constant__ Tree const tree,
                           __grid_constant__ reduce_shape<Rank> const shape,
                           __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {

@@ -33,23 +33,28 @@ struct reduce_deal {
     index_t blocks = 1;          ///< that together have one part of every output
     int log2_group = 8;          ///< threads an output (rows) or packets a block (columns)
     index_t row_step = 0;        ///< flat: from one run to the next
+    int tile_rows = 0;           ///< short runs of a block that pass through shared memory
     bool flat = false;           ///< arrays lie alike: see lie_flat
     bool whole_packets = false;  ///< flat: runs start and end with packets
     bool contiguous = false;     ///< flat: the outputs' elements, one after the other
-    int packet_start = -1;       ///< where the operand with the widest elements starts in a packet,
-                                 ///< if its runs start in different places; otherwise -1
+    int packet_start = -1;       ///< where operands start in a packet: flat ones, or the widest one
+                                 ///< whose runs do not all start with a packet; -1 if all do
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
 };
 
 /// What the kernels of an expression fix when they are compiled.
 struct reduce_kernels {
-    int row_lanes;     ///< elements of a packet along a run
-    int column_lanes;  ///< and of one whose elements belong to neighbouring outputs
-    int in_flight;     ///< packets that a thread loads together
-    int flat_blocks;   ///< blocks of the kernel for flat operands on a multiprocessor
-    int outer_lanes;   ///< of the kernel for outer products; 0 where there is none
-    bool whole;        ///< every axis is reduced
-    bool only_flat;    ///< no kernel but the one for flat operands
+    int row_lanes;      ///< elements of a packet along a run
+    int column_lanes;   ///< and of one whose elements belong to neighbouring outputs
+    int in_flight;      ///< packets that a thread loads together
+    int flat_blocks;    ///< blocks of the kernel for flat operands on a multiprocessor
+    int rows_blocks;    ///< of that for runs in any layout
+    int column_blocks;  ///< of that for columns
+    int tile_elements;  ///< what a block keeps in shared memory of short runs
+    int row_waves;      ///< parts of runs for each of those blocks
+    int outer_lanes;    ///< of the kernel for outer products; 0 where there is none
+    bool whole;         ///< every axis is reduced
+    bool only_flat;     ///< no kernel but the one for flat operands
 };
 
 enum class reduce_scheme { nothing, columns, outer_product, rows, flat_rows };
@@ -132,8 +137,8 @@ inline bool indices_count(reduce_deal& d, index_t const* extent, int rank, reduc
 }
 
 /// Whether all memory operands lie alike, their elements next to each other along the inner axis
-/// and in packets from their first one on, with at most one other reduced axis: one number then
-/// says where a packet is in each. `stride` receives their strides.
+/// and their first ones at the same place in a packet, with at most one other reduced axis: one
+/// number then says where a packet is in each. `stride` receives their strides.
 inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, reduced_axes const& gone,
                      operand_record const* operands, int count, int lanes, index_t* stride) {
     index_t next = 1;
@@ -142,6 +147,7 @@ inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, reduced_ax
         next *= extent[a];
     }
     int arrays = 0;
+    d.packet_start = 0;
     for (int k = 1; k < count; ++k) {
         operand_record const& x = operands[k];
         if (!x.data)
@@ -152,8 +158,12 @@ inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, reduced_ax
         for (int a = 0; a < rank; ++a)
             if (extent[a] != 1 && x.stride[a] != (a == rank - 1 ? 1 : stride[a]))
                 return false;
-        if (lanes > 1 && packet_offset(x, lanes, 0) != 0)
+        index_t const offset = lanes > 1 ? packet_offset(x, lanes, 0) : 0;
+        auto const ahead = static_cast<int>(offset / (x.element_size > 0 ? x.element_size : 1));
+        if (offset % (x.element_size > 0 ? x.element_size : 1) != 0 ||
+            (arrays > 1 && ahead != d.packet_start))
             return false;
+        d.packet_start = ahead;
     }
     d.row_step = 0;
     for (int a = gone.first; a < (gone.rows ? rank - 1 : gone.last); ++a) {
@@ -163,7 +173,7 @@ inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, reduced_ax
             return false;
         d.row_step = stride[a];
     }
-    d.whole_packets = extent[rank - 1] % lanes == 0;
+    d.whole_packets = extent[rank - 1] % lanes == 0 && d.packet_start == 0;
     for (int a = 0; a < rank - 1; ++a)
         d.whole_packets = d.whole_packets && (extent[a] == 1 || stride[a] % lanes == 0);
     if (!d.whole_packets && (!gone.rows || d.row_step != 0))
@@ -218,13 +228,14 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
         d.log2_group = 7;
     index_t const height = reduce_threads >> d.log2_group;
     d.blocks = d.outputs / inner * divide_up(d.packets, index_t{1} << d.log2_group);
-    constexpr index_t together = 4;
-    index_t const blocks = resident / 2048 * together;
     if (outer) {
-        cut(d, d.rows, height * with.outer_lanes * 4, blocks, 2);
+        cut(d, d.rows, height * with.outer_lanes * 4, resident / 2048 * 4, 2);
         return reduce_scheme::outer_product;
     }
-    cut(d, d.rows, height * with.in_flight, blocks, 2);
+    // One part for each block that is resident, if that leaves few places empty.
+    index_t const places = resident / 2048 * with.column_blocks;
+    index_t const taken = places / d.blocks * d.blocks;
+    cut(d, d.rows, height * with.in_flight, places, taken * 10 >= places * 9 ? 1 : 2);
     return reduce_scheme::columns;
 }
 
@@ -233,6 +244,7 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
 inline void start_in_packets(reduce_deal& d, int rank, operand_record const* operands, int count,
                              int lanes, index_t* stride) {
     operand_record const* widest = nullptr;
+    d.packet_start = -1;
     auto doubles = [](int n) { return (n & (n - 1)) == 0; };
     for (operand_record const* x = operands + 1; x != operands + count; ++x)
         if (x->data && *x->how == access::unit && doubles(x->element_size) &&
@@ -249,6 +261,28 @@ inline void start_in_packets(reduce_deal& d, int rank, operand_record const* ope
             *operands[k].how = access::unit;
     for (int a = 0; a < rank; ++a)
         stride[a] = widest->stride[a];
+}
+
+/// Short runs, one after the other, that start and end between packets: as many as fit are brought
+/// to shared memory in packets. False where that is not the way.
+inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, index_t inner,
+                       operand_record const* operands, int count) {
+    if (d.whole_packets || !d.contiguous || d.packet_start != 0)
+        return false;
+    // What counts an output's elements would count on from one to the next in a packet.
+    for (int k = 1; k < count; ++k)
+        if (!operands[k].data && !d.counts_outputs)
+            return false;
+    // Every tile starts with a packet.
+    d.tile_rows = static_cast<int>(with.tile_elements / inner / with.row_lanes * with.row_lanes);
+    if (d.tile_rows == 0)
+        return false;
+    d.rows = 1;
+    d.log2_group = 0;
+    while (d.log2_group < 5 && d.tile_rows << (d.log2_group + 1) <= reduce_threads)
+        ++d.log2_group;
+    d.blocks = divide_up(d.outputs, d.tile_rows);
+    return true;
 }
 
 /// Chooses how outputs and their elements are dealt to threads, of which `resident` fill the
@@ -281,7 +315,9 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
     d.rows = d.reduced / inner;
     index_t const most = d.rows * divide_up(inner + lanes - 1, lanes);
     bool const short_runs = !with.whole && most < 128;
-    // Those have packets of several outputs under way, where all start with packets.
+    if (short_runs && d.flat && deal_tiles(d, with, inner, operands, count))
+        return reduce_scheme::rows;
+    // Others have packets of several outputs under way, where all start with packets.
     d.flat = d.flat && (!short_runs || (d.whole_packets && d.contiguous));
     d.packets = inner / lanes;
     if (!d.flat) {
@@ -296,9 +332,8 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
     }
     d.blocks = d.outputs;
     d.share = 4;
-    constexpr index_t strided_blocks = 3;
     cut(d, packets, reduce_threads * with.in_flight,
-        resident / 2048 * (d.flat ? with.flat_blocks : strided_blocks), 4);
+        resident / 2048 * (d.flat ? with.flat_blocks : with.rows_blocks), with.row_waves);
     return d.flat ? reduce_scheme::flat_rows : reduce_scheme::rows;
 }
 

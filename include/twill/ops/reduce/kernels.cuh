@@ -117,7 +117,8 @@ __device__ __forceinline__ void merge_parts(Reducer const& reducer,
                                             typename Reducer::accumulator (&sums)[V]) {
     using accumulator = typename Reducer::accumulator;
     constexpr int words = V * ((static_cast<int>(sizeof(accumulator)) + 3) / 4);
-    constexpr int most = V == 1 ? 6 : 16;  // the kernel for long runs has few registers
+    // The kernel for long runs has few registers.
+    constexpr int most = V == 1 && words <= 2 ? 6 : 16;
     constexpr int together = words >= most ? 1 : most / words;
 #pragma unroll
     for (int l = 0; l < V; ++l)
@@ -174,9 +175,7 @@ template <bool Whole, class Tree, class Reducer>
 inline constexpr int flat_blocks = terms_of<Tree> != 0 ? 3
                                    : Tree::records > 1 ? 4
                                    : sizeof(typename Reducer::accumulator) <= 8
-                                       ? (!Whole              ? 5
-                                          : Tree::widest == 1 ? 6
-                                                              : 8)
+                                       ? (Whole&& Tree::widest > 1 ? 6 : 5)
                                    : sizeof(typename Reducer::accumulator) <= 32 ? (Whole ? 5 : 4)
                                                                                  : 3;
 
@@ -194,7 +193,7 @@ __global__ void __launch_bounds__(block_threads,
     index_t const start = Whole ? 0 : shape.start_of(part.output);
     bool const cut = V > 1 && !shape.whole_packets;
     // What comes before the run's first packet.
-    int const head = Whole || !cut ? 0 : static_cast<int>(-start) & (V - 1);
+    int const head = cut ? static_cast<int>(-start - shape.packet_start) & (V - 1) : 0;
     index_t const packets = cut ? (shape.reduced - head) / V : shape.rows * shape.packets;
     counted_cursor const c = cursor_at(start, head, shape);
     index_t const begin = part.begin + threadIdx.x;
@@ -219,21 +218,81 @@ __global__ void __launch_bounds__(block_threads,
     finish_block(shape, target, part, sums);
 }
 
+/// Elements of short runs that a block keeps in shared memory.
+template <class Tree>
+inline constexpr int tile_elements = sizeof(typename Tree::value_type) > 128
+                                         ? 128
+                                         : 16 * 1024 /
+                                               static_cast<int>(sizeof(typename Tree::value_type));
+
+/// Short runs of operands that lie alike, starting and ending between packets: a block brings
+/// neighbouring ones to shared memory in whole packets; a group of threads then has one.
+template <class Tree, class Reducer, class Sink, int Rank>
+__device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank> const& shape,
+                                            reduce_target<Reducer, Sink, Rank> const& target) {
+    using T = typename Tree::value_type;
+    constexpr int V = row_lanes<Tree>;
+    __shared__ alignas(16) char scratch[sizeof(T) * tile_elements<Tree>];
+    T* const tile = reinterpret_cast<T*>(scratch);
+    int const thread = static_cast<int>(threadIdx.x);
+    int const inner = static_cast<int>(shape.reduced);
+    index_t const first = static_cast<index_t>(blockIdx.x) * shape.tile_rows;
+    index_t const left = shape.outputs - first;
+    int const rows = left < shape.tile_rows ? static_cast<int>(left) : shape.tile_rows;
+    int const count = rows * inner;
+    constexpr int together = 2;
+    int const packets = count / V;
+    for (int q = thread; q < packets; q += block_threads * together) {
+        lanes<T, V> x[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (q + u * block_threads < packets)
+                x[u] = tree.template at<V>(
+                    cursor_at(first * inner, (q + u * block_threads) * V, shape));
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (q + u * block_threads < packets)
+                for (int l = 0; l < V; ++l)
+                    tile[(q + u * block_threads) * V + l] = x[u].values[l];
+    }
+    if (int const rest = packets * V + thread; rest < count)
+        tile[rest] = tree.template at<1>(cursor_at(first * inner, rest, shape)).values[0];
+    __syncthreads();
+    int const group = 1 << shape.log2_group;
+    int const lane = thread & (group - 1);
+    for (int row = thread >> shape.log2_group; row - (thread >> shape.log2_group) < rows;
+         row += block_threads >> shape.log2_group) {
+        lane_accumulators<Reducer, 1> sums(target.reducer);
+        int pushed = 0;
+        for (int j = lane; row < rows && j < inner; j += group) {
+            lanes<T, 1> const x{{tile[row * inner + j]}};
+            sums.add(x);
+            sums.added(1, pushed);
+        }
+        auto const total = merge_lanes(target.reducer, sums.total(), group);
+        if (lane == 0 && row < rows)
+            target.finish(shape, first + row, total);
+    }
+}
+
 /// Blocks of reduce_rows_kernel on a multiprocessor.
-template <class Reducer>
-inline constexpr int rows_blocks = sizeof(typename Reducer::accumulator) <= 8 ? 4 : 3;
+template <class Tree, class Reducer>
+inline constexpr int rows_blocks =
+    sizeof(typename Reducer::accumulator) <= 8 && row_lanes<Tree> <= 8 ? 4 : 3;
 
 /// Runs of any layout and length: a block has an output or one of its parts or, where runs are
 /// short, many outputs.
 template <bool Whole, class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads, blocks_held<rows_blocks<Reducer>, block_threads>)
+__global__ void __launch_bounds__(block_threads,
+                                  blocks_held<rows_blocks<Tree, Reducer>, block_threads>)
     reduce_rows_kernel(__grid_constant__ Tree const tree,
                        __grid_constant__ reduce_shape<Rank> const shape,
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = row_lanes<Tree>;
     if constexpr (!Whole)
         if (shape.log2_group <= 5)
-            return reduce_short_runs(tree, shape, target);
+            return shape.tile_rows > 0 ? reduce_tile(tree, shape, target)
+                                       : reduce_short_runs(tree, shape, target);
     rows_part const part(shape);
     lane_accumulators<Reducer, V> sums(target.reducer);
     grid_cursor<Rank> cursor{};
