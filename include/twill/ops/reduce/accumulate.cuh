@@ -11,9 +11,11 @@ namespace twill::inline v0::detail {
 /// way that memory is busy. Many costly functions keep a thread busy enough, and need its
 /// registers.
 template <class Tree, int V>
-inline constexpr int packets_in_flight =
-    terms_of<Tree> > 6 ? 1
-                       : (V* Tree::widest >= 16 || sizeof(typename Tree::value_type) > 4 ? 4 : 8);
+inline constexpr int packets_in_flight = terms_of<Tree> > 6 ? 1
+                                         : V* Tree::widest >= 16 ||
+                                                 sizeof(typename Tree::value_type) > 4
+                                             ? reduce_tuning::bytes_in_flight / 16
+                                             : reduce_tuning::bytes_in_flight / 8;
 
 /// The same of operands in any layout, whose elements may come one by one: they take the registers
 /// of what is loaded.

@@ -95,11 +95,12 @@ __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
 
 /// Blocks of reduce_columns_kernel on a multiprocessor, by the registers that accumulators take.
 template <class Tree, class Reducer>
-inline constexpr int column_blocks =
-    terms_of<Tree> != 0                                                         ? 2
-    : sizeof(typename Reducer::accumulator) * column_lanes<Tree, Reducer> <= 16 ? 4
-    : sizeof(typename Reducer::accumulator) * column_lanes<Tree, Reducer> <= 64 ? 3
-                                                                                : 2;
+inline constexpr int column_blocks = [] {
+    constexpr auto bytes = sizeof(typename Reducer::accumulator) * column_lanes<Tree, Reducer>;
+    return terms_of<Tree> != 0 || bytes > 64 ? reduce_tuning::column_blocks_widest
+           : bytes > 16                      ? reduce_tuning::column_blocks_wide
+                                             : reduce_tuning::column_blocks;
+}();
 
 /// Neighbouring outputs: a thread owns a packet of columns and some of the rows of a part.
 template <class Tree, class Reducer, class Sink, int Rank>

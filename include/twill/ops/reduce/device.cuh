@@ -164,18 +164,19 @@ private:
     static reduce_scheme arrange(Plan& p, reduce_shape<Plan::rank>& shape, bool may_be_outer) {
         using Tree = typename Plan::tree_type;
         using Reducer = typename device_reducer<typename Plan::reducer_type>::type;
-        constexpr reduce_kernels kernels{
-            .row_lanes = row_lanes<Tree>,
-            .column_lanes = column_lanes<Tree, Reducer>,
-            .in_flight = packets_in_flight<Tree, row_lanes<Tree>>,
-            .flat_blocks = flat_blocks<Plan::whole, Tree, Reducer>,
-            .rows_blocks = rows_blocks<Tree, Reducer>,
-            .column_blocks = column_blocks<Tree, Reducer>,
-            .tile_elements = tile_elements<Tree>,
-            .row_waves = sizeof(typename Reducer::accumulator) <= 8 ? 4 : 2,
-            .outer_lanes = outer_lanes_of<Plan>,
-            .whole = Plan::whole,
-            .only_flat = Plan::whole && is_one_array<Tree>};
+        constexpr reduce_kernels kernels{.row_lanes = row_lanes<Tree>,
+                                         .column_lanes = column_lanes<Tree, Reducer>,
+                                         .in_flight = packets_in_flight<Tree, row_lanes<Tree>>,
+                                         .flat_blocks = flat_blocks<Plan::whole, Tree, Reducer>,
+                                         .rows_blocks = rows_blocks<Tree, Reducer>,
+                                         .column_blocks = column_blocks<Tree, Reducer>,
+                                         .tile_elements = tile_elements<Tree>,
+                                         .row_waves = sizeof(typename Reducer::accumulator) <= 8
+                                                          ? reduce_tuning::row_waves
+                                                          : reduce_tuning::row_waves_wide,
+                                         .outer_lanes = outer_lanes_of<Plan>,
+                                         .whole = Plan::whole,
+                                         .only_flat = Plan::whole && is_one_array<Tree>};
         shape.outputs = p.outputs;
         shape.reduced = p.reduced;
         auto const all = p.records();

@@ -172,12 +172,19 @@ __device__ __forceinline__ void finish_block(reduce_shape<Rank> const& shape,
 /// Blocks of reduce_flat_kernel that should fit on a multiprocessor: memory is fastest with as many
 /// threads as there can be, if they have the registers for what they load and add up.
 template <bool Whole, class Tree, class Reducer>
-inline constexpr int flat_blocks = terms_of<Tree> != 0 ? 3
-                                   : Tree::records > 1 ? 4
-                                   : sizeof(typename Reducer::accumulator) <= 8
-                                       ? (Whole&& Tree::widest > 1 ? 6 : 5)
-                                   : sizeof(typename Reducer::accumulator) <= 32 ? (Whole ? 5 : 4)
-                                                                                 : 3;
+inline constexpr int flat_blocks = [] {
+    using tuning = reduce_tuning;
+    constexpr auto bytes = sizeof(typename Reducer::accumulator);
+    if (terms_of<Tree> != 0 || bytes > 32)
+        return tuning::fewest_blocks;
+    if (Tree::records > 1)
+        return tuning::flat_blocks_operands;
+    if (bytes > 8)
+        return Whole ? tuning::flat_blocks_wide : tuning::flat_blocks_operands;
+    if (!Whole)
+        return tuning::flat_blocks_runs;
+    return Tree::widest == 1 ? tuning::flat_blocks_bytes : tuning::flat_blocks;
+}();
 
 /// Long runs of operands that lie alike: a block an output, or one of its parts. `Whole`: there is
 /// one run.
@@ -278,7 +285,9 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
 /// Blocks of reduce_rows_kernel on a multiprocessor.
 template <class Tree, class Reducer>
 inline constexpr int rows_blocks =
-    sizeof(typename Reducer::accumulator) <= 8 && row_lanes<Tree> <= 8 ? 4 : 3;
+    sizeof(typename Reducer::accumulator) <= 8 && row_lanes<Tree> <= 8
+        ? reduce_tuning::rows_blocks
+        : reduce_tuning::rows_blocks_wide;
 
 /// Runs of any layout and length: a block has an output or one of its parts or, where runs are
 /// short, many outputs.

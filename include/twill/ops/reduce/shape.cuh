@@ -3,6 +3,7 @@
 // of a thread.
 #pragma once
 
+#include "twill/cuda/device/tuning.cuh"
 #include "twill/cuda/elementwise/elementwise.cuh"
 #include "twill/ops/reduce/deal.hpp"
 #include "twill/ops/reduce/plan.hpp"
