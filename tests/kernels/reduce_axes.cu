@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Some axes: rows that lie alike, other rows, columns; and outer products where there may be one.
+// Some axes: rows that lie alike, other rows, columns.
 // KERNELS sum_reducer 3
-// KERNELS max_reducer 4
-// KERNELS reduce_ 7
+// KERNELS max_reducer 3
+// KERNELS reduce_ 6
 #include <twill/twill.cuh>
 
 void reduce(twill::device_array<float, 2> const& m, twill::device_array<float> const& a) {
