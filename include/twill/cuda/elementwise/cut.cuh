@@ -82,6 +82,17 @@ inline bool streams(loop_view const& loop) {
     return true;
 }
 
+/// Whether the output's elements lie one after the other.
+inline bool in_one_piece(loop_view const& loop) {
+    index_t step = 1;
+    for (int d = loop.rank - 1; d >= 0; --d) {
+        if (loop.extent[d] != 1 && loop.operands[0].stride[d] != step)
+            return false;
+        step *= loop.extent[d];
+    }
+    return true;
+}
+
 template <int Rank>
 index_t cut_strided(loop_view const& loop, grid_shape<Rank>& grid) {
     using tuning = elementwise_tuning;
@@ -91,7 +102,7 @@ index_t cut_strided(loop_view const& loop, grid_shape<Rank>& grid) {
     int const V = loop.lanes;
     grid.rows = static_cast<int>(rows);
     grid.before = before;
-    grid.by_element = before < 0 && inner < tuning::fewest_packets * V;
+    grid.by_element = before < 0 && inner < tuning::fewest_packets * V && in_one_piece(loop);
     for (int d = 0; d < Rank; ++d) {
         grid.extent[d] = loop.extent[d];
         grid.stride[d] = loop.operands[0].stride[d];
@@ -100,8 +111,10 @@ index_t cut_strided(loop_view const& loop, grid_shape<Rank>& grid) {
     grid.chunks = 1;
     grid.log2_width = 0;
     grid.stream = false;
-    if (grid.by_element)
-        return divide_up(rows * inner, block_threads * V);
+    if (grid.by_element) {
+        grid.before = output_misalignment(loop);
+        return divide_up(rows * inner + grid.before, block_threads * V);
+    }
     index_t const packets = divide_up(inner + (before >= 0 ? before : V - 1), V);
     grid.log2_width = log2_ceiling(packets, tuning::strided_log2_width);
     grid.stream = streams(loop);

@@ -58,7 +58,7 @@ struct grid_shape {
     int rows;                     ///< product of all extents but the last
     int chunks;                   ///< blocks along the inner axis
     int log2_width;               ///< threads along the inner axis
-    bool by_element;              ///< rows are shorter than a few packets: a thread has one element
+    bool by_element;              ///< rows are shorter than a few packets
     int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
                   ///< row to row
     bool stream;  ///< the output is large and the operands are small
@@ -93,9 +93,42 @@ __device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
         at[0] = row;
 }
 
+/// Short rows: a thread has a packet of the output, whose elements may lie in several rows. Repeats
+/// the expression's code for each of them.
+template <class Tree, class Out, int Rank>
+__device__ __forceinline__ void strided_elements(Tree const& tree, Out* out,
+                                                 grid_shape<Rank> const& grid) {
+    constexpr int V = lanes_of<Tree, Out>;
+    int const inner = static_cast<int>(grid.extent[Rank - 1]);
+    int const size = grid.rows * inner;
+    int const i =
+        static_cast<int>((static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * V) -
+        grid.before;
+    int const first = i < 0 ? -i : 0;
+    int const last = size - i < V ? size - i : V;
+    if (first >= last)
+        return;
+    lanes<typename Tree::value_type, V> result;
+    int row = (i + first) / inner;
+    row_cursor<Rank> cursor;
+    cursor.inner = i + first - row * inner;
+#pragma unroll
+    for (int l = 0; l < V; ++l) {
+        if (l < first || l >= last)
+            continue;
+        locate_row(grid.extent, row, cursor.at);
+        result.values[l] = tree.template at<1>(cursor).values[0];
+        if (++cursor.inner == inner) {
+            cursor.inner = 0;
+            ++row;
+        }
+    }
+    put<V>(out + i, 1, result, first, last);
+}
+
 /// Where a thread's packets are: one in each of two rows, `height` apart. By element: V elements,
 /// a block's threads side by side.
-template <int V>
+template <int V, bool ByElement = true>
 struct strided_position {
     int packet;  ///< in a row
     int row;
@@ -105,7 +138,7 @@ struct strided_position {
     template <int Rank>
     __device__ __forceinline__ explicit strided_position(grid_shape<Rank> const& grid) {
         int const thread = static_cast<int>(threadIdx.x);
-        if (grid.by_element) {
+        if (ByElement && grid.by_element) {
             int const inner = static_cast<int>(grid.extent[Rank - 1]);
             int const first = static_cast<int>(blockIdx.x) * (V * block_threads) + thread;
             row = first / inner;
@@ -125,7 +158,7 @@ struct strided_position {
     __device__ __forceinline__ void advance(grid_shape<Rank> const& grid) {
         row += height;
         --rounds;
-        if (grid.by_element) {
+        if (ByElement && grid.by_element) {
             int const inner = static_cast<int>(grid.extent[Rank - 1]);
             packet += block_threads - height * inner;
             if (packet >= inner) {
@@ -145,7 +178,11 @@ __global__ void __launch_bounds__(block_threads)
     constexpr int V = lanes_of<Tree, Out>;
     int const inner = static_cast<int>(grid.extent[Rank - 1]);
     int const step = static_cast<int>(grid.stride[Rank - 1]);
-    strided_position<V> place(grid);
+    constexpr bool by_element = terms_of<Tree> != 0;
+    if constexpr (!by_element)
+        if (grid.by_element)
+            return strided_elements(tree, out, grid);
+    strided_position<V, by_element> place(grid);
     int const height = place.height;
 #pragma unroll 1
     for (; place.rounds > 0 && place.row < grid.rows; place.advance(grid)) {
@@ -156,10 +193,11 @@ __global__ void __launch_bounds__(block_threads)
         for (int d = 0; d < Rank - 1; ++d)
             offset += cursor.at[d] * static_cast<int>(grid.stride[d]);
         cursor.inner = place.packet;
-        if (!grid.by_element)
+        if (!by_element || !grid.by_element)
             cursor.inner -= grid.before >= 0 ? grid.before : misalignment<Out, V>(out + offset);
         Out* const p = out + (offset + cursor.inner * step);
-        bool const whole = !grid.by_element && cursor.inner >= 0 && cursor.inner + V <= inner;
+        bool const whole =
+            !(by_element && grid.by_element) && cursor.inner >= 0 && cursor.inner + V <= inner;
         if constexpr (!has_repeats<Tree>) {
             bool const follows =
                 cursor.at[Rank - 2] + height < static_cast<int>(grid.extent[Rank - 2]);
@@ -175,7 +213,7 @@ __global__ void __launch_bounds__(block_threads)
         row_cursor<Rank>& one = cursor;
         if (!whole) {
 #pragma unroll 1
-            for (int l = 0; l < (grid.by_element ? 1 : V); ++l, ++one.inner)
+            for (int l = 0; l < (by_element && grid.by_element ? 1 : V); ++l, ++one.inner)
                 if (one.inner >= 0 && one.inner < inner)
                     p[l * step] = static_cast<Out>(tree.template at<1>(one).values[0]);
         } else {

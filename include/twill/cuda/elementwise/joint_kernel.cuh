@@ -92,7 +92,9 @@ __global__ void __launch_bounds__(block_threads)
                     return offset;
                 });
         };
-        cursor.inner = place.packet - (grid.before > 0 ? grid.before : 0);
+        cursor.inner = place.packet;
+        if (!grid.by_element && grid.before > 0)
+            cursor.inner -= grid.before;
         int const inner = static_cast<int>(grid.extent[Rank - 1]);
         if (!grid.by_element && cursor.inner >= 0 && cursor.inner + V <= inner) {
             put_at(std::integral_constant<int, V>{});
