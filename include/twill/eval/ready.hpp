@@ -14,6 +14,16 @@ namespace twill::inline v0::detail {
 template <class T, class Space, class E>
 leaf<T, E::rank, Space, dense> evaluate_fresh(execution& now, E const& x);
 
+/// A node's result, whose type says what is known of it beyond that it is dense.
+template <class N, class T, int Rank, class Space>
+auto known_result(leaf<T, Rank, Space, dense> fresh) {
+    if constexpr (requires { typename N::result_lie; })
+        return leaf<T, Rank, Space, typename N::result_lie>{std::move(fresh.storage), fresh.data,
+                                                            fresh.layout};
+    else
+        return fresh;
+}
+
 /// Bytes of state that a thread may hold for nodes that run together.
 inline constexpr std::size_t most_group_bytes = 160;
 
@@ -115,7 +125,7 @@ auto substitute(E const& x, Results const& results) {
     if constexpr (count_in_group<Group, E> == 0)
         return x;
     else if constexpr (is_evaluated_next<E>)
-        return std::get<static_cast<std::size_t>(First)>(results);
+        return known_result<E>(std::get<static_cast<std::size_t>(First)>(results));
     else
         return x.apply([&](auto const&... operand) {
             return [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -180,7 +190,7 @@ decltype(auto) make_ready(execution& now, E const& x) {
     if constexpr (!contains_evaluation<E>) {
         return (x);
     } else if constexpr (E::needs_evaluation) {
-        return evaluate_inside<Space>(now, x);
+        return known_result<E>(evaluate_inside<Space>(now, x));
     } else if constexpr (runs_jointly<Group, E>) {
         auto const results = std::apply(
             [&](auto const&... n) {

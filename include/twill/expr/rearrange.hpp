@@ -9,8 +9,8 @@ namespace twill::inline v0 {
 
 /// A view of something that must be evaluated first (a reduction): lowered to a view of its result.
 /// As an operand that broadcasts, it may lack leading axes of the mapping.
-template <class E, int In, int Out>
-struct TWILL_NODISCARD rearranged : detail::subscripts<rearranged<E, In, Out>> {
+template <class E, int In, int Out, class Axes>
+struct TWILL_NODISCARD rearranged : detail::subscripts<rearranged<E, In, Out, Axes>> {
     using twill_node = void;
     using value_type = typename E::value_type;
     using space = typename E::space;
@@ -22,9 +22,9 @@ struct TWILL_NODISCARD rearranged : detail::subscripts<rearranged<E, In, Out>> {
     static constexpr detail::reads how(int) { return detail::reads::any_index; }
 
     E operand;
-    detail::mapping<In, Out> map;
+    detail::mapping<In, Out, Axes> map;
 
-    rearranged(E const& x, detail::mapping<In, Out> const& indices)
+    rearranged(E const& x, detail::mapping<In, Out, Axes> const& indices)
         : operand(x), map(indices) {}
     extents<Out> shape(source_location = source_location::current()) const { return map.shape; }
     template <class F>
@@ -41,8 +41,8 @@ namespace detail {
 
 template <class E>
 inline constexpr bool is_rearranged = false;
-template <class E, int In, int Out>
-inline constexpr bool is_rearranged<rearranged<E, In, Out>> = true;
+template <class E, int In, int Out, class Axes>
+inline constexpr bool is_rearranged<rearranged<E, In, Out, Axes>> = true;
 
 template <class T, int Rank, class Space, class Lie, int In, int Out, class Axes>
 leaf<T, Out, Space, typename mapped_lie<Lie, Rank, In, Out, Axes>::type> rearrange(
@@ -71,7 +71,7 @@ scalar_leaf<T> rearrange(scalar_leaf<T> const& x, mapping<In, Out, Axes> const&)
 template <class E, int In, int Out, class Axes>
 auto rearrange(E const& x, mapping<In, Out, Axes> const& map) {
     if constexpr (E::needs_evaluation || is_rearranged<E>)
-        return rearranged<E, In, Out>(x, forget_axes(map));
+        return rearranged<E, In, Out, Axes>(x, map);
     else
         return transform(x, [&](auto const& operand, auto) { return rearrange(operand, map); });
 }

@@ -22,6 +22,23 @@ struct reduction_group {};
 template <class F, class T>
 inline constexpr bool is_users_function<user_reducer<F, T>> = true;
 
+/// How a result that keeps its axes lies: it has one element along those that were reduced.
+template <int Rank, class Axes, bool Keep>
+struct reduced_lie {
+    using type = dense;
+};
+template <int Rank>
+struct reduced_lie<Rank, all_axes, true> {
+    using type = along<0, true>;
+};
+template <int Rank, int... Axis>
+struct reduced_lie<Rank, axis_t<Axis...>, true> {
+    using type =
+        typename known_lie<every_axis(Rank) &
+                               ~static_cast<axis_set>(axes_traits<axis_t<Axis...>, Rank>::bits),
+                           true, Rank>::type;
+};
+
 }  // namespace detail
 
 /// An operand reduced over some of its axes.
@@ -45,6 +62,7 @@ struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes
     using group =
         std::conditional_t<detail::calls_user_code<E> || detail::is_users_function<Reducer>, void,
                            detail::reduction_group<E::rank, Axes>>;
+    using result_lie = typename detail::reduced_lie<E::rank, Axes, Keep>::type;
     static constexpr std::size_t group_bytes = sizeof(typename Reducer::accumulator);
     using claimants = detail::reduction_claimants;
     static constexpr detail::reads how(int) { return detail::reads::any_index; }
