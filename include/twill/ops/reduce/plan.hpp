@@ -135,13 +135,16 @@ inline bool reduces_columns(index_t const* extent, int rank, int split,
         return false;
     if (extent[split - 1] >= many_outputs && is_outer_product(extent, rank, split, operands, count))
         return true;
+    // Operands that change along both decide; what the others have to say is read again and again.
     index_t kept = 0;
     index_t reduced = 0;
     for (int k = 1; k < count; ++k) {
         if (!operands[k].data)
             continue;
-        kept += operands[k].stride[split - 1] == 1 ? 1 : 0;
-        reduced += operands[k].stride[rank - 1] == 1 ? 1 : 0;
+        bool const both = operands[k].stride[split - 1] != 0 && operands[k].stride[rank - 1] != 0;
+        index_t const weight = both ? count : 1;
+        kept += operands[k].stride[split - 1] == 1 ? weight : 0;
+        reduced += operands[k].stride[rank - 1] == 1 ? weight : 0;
     }
     return kept > reduced;
 }
