@@ -87,11 +87,22 @@ TEST(reductions_pairs, operands_that_are_not_what_they_seem) {
     auto const dx = x(fresh, all) - x(all, fresh);
     auto const dy = y(fresh, all) - y(all, fresh);
     auto const got = values(sum(dx * dy, tw::axis<1>));
+    // The same functions of the same operands beside other numbers.
+    auto const distance = abs(dx);
+    auto const roots = values(sum(sqrt(distance + 1.0) * sqrt(distance + 4.0) +
+                                      1.0 / (distance + 2.0) / (1.0 / (distance + 3.0)),
+                                  tw::axis<1>));
     for (tw::index_t i = 0; i < n; ++i) {
         double want = 0;
         for (tw::index_t j = 0; j < n; ++j)
             want += (px[at(j)] - px[at(i)]) * (py[at(j)] - py[at(i)]);
         ASSERT_NEAR(got[at(i)], want, 1e-10) << i;
+        double root = 0;
+        for (tw::index_t j = 0; j < n; ++j) {
+            double const d = std::abs(px[at(j)] - px[at(i)]);
+            root += std::sqrt(d + 1) * std::sqrt(d + 4) + (d + 3) / (d + 2);
+        }
+        ASSERT_NEAR(roots[at(i)], root, 1e-9) << i;
     }
 }
 

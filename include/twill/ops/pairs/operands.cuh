@@ -15,7 +15,6 @@ __device__ __forceinline__ index_t pair_offset(extents<Rank> const& extent,
                                                fixed<index_t, Rank> const& stride,
                                                index_t position) {
     index_t result = 0;
-    bool first = true;
 #pragma unroll
     for (int d = Rank - 1; d >= 0; --d) {
         if (!(Axes >> d & 1))
@@ -27,9 +26,7 @@ __device__ __forceinline__ index_t pair_offset(extents<Rank> const& extent,
             result += (position - next * extent[d]) * stride[d];
             position = next;
         }
-        first = false;
     }
-    (void)first;
     return result;
 }
 

@@ -3,6 +3,7 @@
 // beside it the loop as it was written, which tiles are cut from.
 #pragma once
 
+#include "twill/ops/pairs/terms.hpp"
 #include "twill/ops/pairs/tile.hpp"
 #include "twill/ops/reduce/node.hpp"
 #include "twill/shape/lie.hpp"

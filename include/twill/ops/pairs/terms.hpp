@@ -59,9 +59,7 @@ struct pair_term_place {
 template <class Node>
 struct pair_term_lister {
     template <class All>
-    static constexpr void list(All, pair_term_place*, int&, int first) {
-        (void)first;
-    }
+    static constexpr void list(All, pair_term_place*, int&, int) {}
 };
 template <class F, class... N>
 struct pair_term_lister<apply_node<F, N...>> {
@@ -114,5 +112,38 @@ constexpr pair_term_table<Tree> make_pair_term_table() {
 }
 template <class Tree>
 inline constexpr pair_term_table<Tree> pair_term_table_of = make_pair_term_table<Tree>();
+
+/// Whether terms that are taken for equal are: numbers in them may differ, and the state of
+/// functions.
+template <class Tree, int Term, class Node>
+void check_terms(Node const&, void const**, bool&) {}
+template <class Tree, int Term, class F, class... N>
+void check_terms(apply_node<F, N...> const& node, void const** nodes, bool& same) {
+    using Node = apply_node<F, N...>;
+    auto check = [&]<int K>(std::integral_constant<int, K>, auto const& of) {
+        constexpr int twin = pair_term_table_of<Tree>.twin[K];
+        using Node_of_term = std::remove_cvref_t<decltype(of)>;
+        nodes[K] = &of;
+        if constexpr (twin != K)
+            same = same && same_node(*static_cast<Node_of_term const*>(nodes[twin]), of);
+    };
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (check_terms<Tree, Term + pair_terms_before<I, N...>>(get<I>(node), nodes, same), ...);
+    }(std::index_sequence_for<N...>{});
+    if constexpr (is_float_quotient<Node>)
+        check(std::integral_constant<int, Term + pair_terms_before<sizeof...(N), N...>>{},
+              get<1>(node));
+    if constexpr (is_pair_term<F, N...>)
+        check(std::integral_constant<int, Term + pair_term_count<Node> - 1>{}, node);
+}
+/// Whether everything holds that kernels of this type of tree take for granted.
+template <class Tree>
+bool guessed_right(Tree const& tree) {
+    bool same = shares_rightly(tree);
+    void const* nodes[pair_term_count<Tree> + 1];
+    if (same)
+        check_terms<Tree, 0>(tree, nodes, same);
+    return same;
+}
 
 }  // namespace twill::inline v0::detail

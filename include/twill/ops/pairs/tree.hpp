@@ -129,12 +129,11 @@ private:
         (one<C>(all, g, mark, result, operands, seen), ...);
     }
     template <class C, class All, class... Others>
-    static constexpr void one(All all, pair_guess& g, unsigned mark, int result,
-                              types<Others...> operands, int* seen) {
+    static constexpr void one(All all, pair_guess& g, unsigned mark, int result, types<Others...>,
+                              int* seen) {
         constexpr int at = position_in<C>(types<Others...>{});
         if constexpr (count_in<C>(types<Others...>{}) > 1)
             mark = mark_of(mark, seen[at < 64 ? at : 63]++);
-        (void)operands;
         pair_marker<C>::mark(all, g, mark, result);
     }
 
@@ -190,7 +189,7 @@ TWILL_INLINE_HD void each_pair_leaf(apply_node<F0, N...> const& node, F&& f) {
 }
 /// Whether the operands that share a slot are the same.
 template <class Tree>
-bool guessed_right(Tree const& tree) {
+bool shares_rightly(Tree const& tree) {
     constexpr auto const& t = pair_table_of<Tree>;
     bool right = true;
     if constexpr (t.slots < t.count) {
