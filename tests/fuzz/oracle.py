@@ -228,11 +228,13 @@ def binary(op, x, y, t):
         e = ea + eb
     elif op == "*":
         v = a.v * b.v
+        # Next to nothing times infinity is NaN, or an infinity of either sign.
+        bad = bad | ((ea > 0) & (A <= ea) & ~np.isfinite(B)) | ((eb > 0) & (B <= eb) & ~np.isfinite(A))
         e = times(A, eb) + times(B, ea) + ea * eb
     elif op in ("/", "true_divide"):
         v = a.v / b.v
         least = B - eb
-        bad = bad | ((eb > 0) & (least <= 0))
+        bad = bad | ((eb > 0) & (least <= 0)) | ((ea > 0) & (A <= ea) & (B == 0))
         if t.kind == 3:
             bad = bad | (B == 0)
         e = np.where(ea + eb > 0, (ea + times(np.abs(v).astype(np.float64), eb)) / np.where(least > 0, least, 1.0), 0.0)
