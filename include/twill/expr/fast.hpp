@@ -18,7 +18,9 @@ namespace detail {
 // One of two places outside cuda/ where a body depends on where it runs: the intrinsics exist in
 // device code alone. (The other is lgamma, whose host variant has no global state.)
 
+struct cos_approximation;
 struct sin_approximation {
+    using companion = cos_approximation;
     static constexpr char const* name = "fast::sin";
     TWILL_HD static float value(float x) {
 #if defined(__CUDA_ARCH__)
@@ -29,6 +31,7 @@ struct sin_approximation {
     }
 };
 struct cos_approximation {
+    using companion = sin_approximation;
     static constexpr char const* name = "fast::cos";
     TWILL_HD static float value(float x) {
 #if defined(__CUDA_ARCH__)
@@ -89,9 +92,26 @@ struct log10_approximation {
     }
 };
 
+template <class Approximation, class Ordinary>
+struct fast_function;
+template <class Approximation, class Ordinary>
+struct fast_companion {
+    using type = void;
+};
+template <class Approximation, class Ordinary>
+    requires requires {
+        typename Approximation::companion;
+        typename Ordinary::companion;
+    }
+struct fast_companion<Approximation, Ordinary> {
+    using type = fast_function<typename Approximation::companion, typename Ordinary::companion>;
+};
+
 /// An approximation for float32, the ordinary function for all other types.
 template <class Approximation, class Ordinary>
 struct fast_function {
+    static constexpr bool in_hardware = true;
+    using companion = typename fast_companion<Approximation, Ordinary>::type;
     static constexpr char const* name = Approximation::name;
     static constexpr bool costly = true;
     template <class T>

@@ -9,7 +9,9 @@
 
 namespace twill::inline v0::detail {
 
+struct cos_function;
 struct sin_function {
+    using companion = cos_function;
     static constexpr char const* name = "sin";
     static constexpr bool costly = true;
     template <class T>
@@ -25,6 +27,7 @@ struct sin_function {
 };
 
 struct cos_function {
+    using companion = sin_function;
     static constexpr char const* name = "cos";
     static constexpr bool costly = true;
     template <class T>

@@ -37,37 +37,20 @@ constexpr int sum_before(std::size_t end, std::initializer_list<int> counts) {
 template <std::size_t I, class... N>
 inline constexpr int terms_before = sum_before(I, {terms_of<N>..., 0});
 
-/// The sine and the cosine of one operand cost little more than one of them.
-struct sin_function;
-struct cos_function;
-struct sin_approximation;
-struct cos_approximation;
-template <class Approximation, class Ordinary>
-struct fast_function;
+/// The function that costs little more beside F of the same operand, as the cosine beside the sine:
+/// function objects say `companion`.
 template <class F>
 struct companion {
     using type = void;
 };
-template <>
-struct companion<sin_function> {
-    using type = cos_function;
-};
-template <>
-struct companion<cos_function> {
-    using type = sin_function;
-};
-template <>
-struct companion<fast_function<sin_approximation, sin_function>> {
-    using type = fast_function<cos_approximation, cos_function>;
-};
-template <>
-struct companion<fast_function<cos_approximation, cos_function>> {
-    using type = fast_function<sin_approximation, sin_function>;
-};
 template <class F>
-inline constexpr bool is_fast = false;
-template <class Approximation, class Ordinary>
-inline constexpr bool is_fast<fast_function<Approximation, Ordinary>> = true;
+    requires requires { typename F::companion; }
+struct companion<F> {
+    using type = typename F::companion;
+};
+/// Functions of the hardware.
+template <class F>
+inline constexpr bool is_fast = requires { F::in_hardware; };
 /// Whether a node has costly functions other than those of the hardware.
 template <class Node>
 inline constexpr bool has_slow_function = false;
