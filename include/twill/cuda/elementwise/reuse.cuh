@@ -124,30 +124,21 @@ __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> ev
     return node.template combine<V>(detail::get<I>(x)...);
 }
 /// F and its companion of one value.
-template <class F>
-struct together {
-    template <class T>
-    __device__ __forceinline__ static void compute(T x, T& own, T& other) {
+template <class F, class T>
+__device__ __forceinline__ void compute_together(T x, T& own, T& other) {
+    if constexpr (requires { F::is_sine; }) {
+        T sine, cosine;
+        if constexpr (std::is_same_v<T, float>)
+            ::sincosf(x, &sine, &cosine);
+        else
+            ::sincos(x, &sine, &cosine);
+        own = F::is_sine ? sine : cosine;
+        other = F::is_sine ? cosine : sine;
+    } else {
         own = F{}(x);
         other = typename companion<F>::type{}(x);
     }
-};
-template <>
-struct together<sin_function> {
-    __device__ __forceinline__ static void compute(float x, float& sine, float& cosine) {
-        ::sincosf(x, &sine, &cosine);
-    }
-    __device__ __forceinline__ static void compute(double x, double& sine, double& cosine) {
-        ::sincos(x, &sine, &cosine);
-    }
-};
-template <>
-struct together<cos_function> {
-    template <class T>
-    __device__ __forceinline__ static void compute(T x, T& cosine, T& sine) {
-        together<sin_function>::compute(x, sine, cosine);
-    }
-};
+}
 
 /// A sine or a cosine, together with its companion where that has the same operand.
 template <class Tree, int First, int V, class F, class N, class Cursor, class Kept>
@@ -161,7 +152,7 @@ __device__ __forceinline__ lanes<typename N::value_type, V> evaluate_partner(
     auto& companions = kept.template at<other>();
 #pragma unroll
     for (int l = 0; l < V; ++l)
-        together<F>::compute(x.values[l], result.values[l], companions.values[l]);
+        compute_together<F>(x.values[l], result.values[l], companions.values[l]);
     return result;
 }
 template <class Tree, int First, int V, class F, class... N, class Cursor, class Kept>
