@@ -4,6 +4,8 @@
 // is compiled once for all statements of a program.
 #pragma once
 
+#include <new>
+
 #include "twill/ops/reduce/host_chunk.hpp"
 
 namespace twill::inline v0::detail {
@@ -54,15 +56,16 @@ using rows_function = void (*)(void const* reducer, value_stretch const& values,
 template <class Reducer, class X>
 void reduce_rows(void const* by, value_stretch const& values, index_t rows, index_t count, char* to,
                  std::size_t apart) {
+    using accumulator = typename Reducer::accumulator;
     Reducer const reducer = *static_cast<Reducer const*>(by);
     auto const* x = static_cast<X const*>(values.data);
     index_t position = values.position;
     for (; rows > 0; --rows, x += count, position += values.row_step, to += apart) {
-        auto& result = *reinterpret_cast<typename Reducer::accumulator*>(to);
+        // In place: a copy of what was just written in parts would wait for the stores.
         if constexpr (is_arg_reducer<Reducer>)
-            result = reduce_located<Reducer>(x, count, position, values.step);
+            ::new (to) accumulator(reduce_located<Reducer>(x, count, position, values.step));
         else
-            result = reduce_chunk(reducer, value_source<X>{x}, count);
+            ::new (to) accumulator(reduce_chunk(reducer, value_source<X>{x}, count));
     }
 }
 
@@ -155,8 +158,10 @@ bool settle_columns(void const* by, void const* runs, index_t count, char* to, s
     bool any = false;
     for (index_t j = 0; j < count; ++j, to += apart) {
         auto& total = *reinterpret_cast<typename Reducer::accumulator*>(to);
-        auto const own = settle_run(reducer, from[j]);
-        total = first ? own : reducer.merge(total, own);
+        if (first)
+            ::new (to) typename Reducer::accumulator(settle_run(reducer, from[j]));
+        else
+            total = reducer.merge(total, settle_run(reducer, from[j]));
         any = any || overflows<Reducer>(total);
     }
     return any;
