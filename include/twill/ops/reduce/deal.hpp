@@ -311,7 +311,7 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
     int const lanes = with.row_lanes;
     classify(extent, rank, operands, count, lanes, 0);
     d.flat = lie_flat(d, extent, rank, {split, rank, true}, operands, count, lanes, stride) &&
-             (d.row_step == 0 || (!with.whole && inner < (index_t{1} << 31)));
+             (d.row_step == 0 || inner < (index_t{1} << 31));
     d.rows = d.reduced / inner;
     index_t const most = d.rows * divide_up(inner + lanes - 1, lanes);
     bool const short_runs = !with.whole && most < 128;

@@ -56,6 +56,9 @@ struct device_arg : R {
     static constexpr bool takes_next = true;
     using value = typename R::value;
     using accumulator = typename R::accumulator;
+    using extremum =
+        device_extremum<std::conditional_t<Greatest, max_reducer<value>, min_reducer<value>>,
+                        Greatest>;
 
     static __device__ __forceinline__ accumulator identity() {
         if constexpr (is_boolean<value>)
@@ -100,8 +103,12 @@ struct device_arg : R {
                                                       lanes<accumulator, V> const& x) {
         value best = x.values[0].value;
 #pragma unroll
-        for (int l = 1; l < V; ++l)
-            best = beats(x.values[l].value, best) ? x.values[l].value : best;
+        for (int l = 1; l < V; ++l) {
+            if constexpr (std::is_same_v<value, float>)
+                best = extremum::best(best, x.values[l].value);
+            else
+                best = beats(x.values[l].value, best) ? x.values[l].value : best;
+        }
         if (Next ? !beats(best, a.value) : beats(a.value, best))
             return;
         accumulator found = x.values[V - 1];

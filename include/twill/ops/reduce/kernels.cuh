@@ -118,7 +118,7 @@ __device__ __forceinline__ void merge_parts(Reducer const& reducer,
     using accumulator = typename Reducer::accumulator;
     constexpr int words = V * ((static_cast<int>(sizeof(accumulator)) + 3) / 4);
     // The kernel for long runs has few registers.
-    constexpr int most = V == 1 && words <= 2 ? 6 : 16;
+    constexpr int most = V > 1 ? 32 : words <= 2 ? 6 : 16;
     constexpr int together = words >= most ? 1 : most / words;
 #pragma unroll
     for (int l = 0; l < V; ++l)
@@ -181,13 +181,13 @@ inline constexpr int flat_blocks = [] {
         return tuning::flat_blocks_operands;
     if (bytes > 8)
         return Whole ? tuning::flat_blocks_wide : tuning::flat_blocks_operands;
-    if (!Whole)
+    if (!Whole || !is_one_array<Tree>)
         return tuning::flat_blocks_runs;
     return Tree::widest == 1 ? tuning::flat_blocks_bytes : tuning::flat_blocks;
 }();
 
 /// Long runs of operands that lie alike: a block an output, or one of its parts. `Whole`: there is
-/// one run.
+/// one output.
 template <bool Whole, class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads,
                                   blocks_held<flat_blocks<Whole, Tree, Reducer>, block_threads>)
@@ -205,7 +205,7 @@ __global__ void __launch_bounds__(block_threads,
     counted_cursor const c = cursor_at(start, head, shape);
     index_t const begin = part.begin + threadIdx.x;
     index_t const end = part.end < packets ? part.end : packets;
-    if constexpr (Whole)
+    if constexpr (Whole && is_one_array<Tree>)
         accumulate_flat<Tree, V>(tree, c, V, V, begin, end, block_threads, sums);
     else
         accumulate_runs<Tree, V>(tree, shape, c, begin, end, sums);
