@@ -14,22 +14,20 @@ import sys
 # wait for memory need. Those in WIDE trade that for running values of several inputs or outputs a thread.
 MOST_REGISTERS = 64
 MOST_REGISTERS_WIDE = 128
-WIDE = {"reduce_flat", "reduce_long", "reduce_short", "reduce_columns", "reduce_outer", "scan_rows"}
+WIDE = {"reduce_flat", "reduce_rows", "reduce_columns", "reduce_outer", "scan_rows"}
 
 # Who may spill: kind, what its expression contains, the most bytes stored and loaded, and why that is no loss. Other
 # versions of ptxas need a little more or less than 13.0, hence the room.
 SPILLS = [
     ("hoisted", "atan2(", 100, "bounds of tiles, held outside the loop over rows; the slow path of a double's sine"),
     ("scan_tiles", "", 64, "a thread's first values, set aside once a tile while it waits for the tiles before"),
-    ("reduce_long", "sin(", 384, "addresses and sums, once a turn of 16 sines and cosines: terms not known to be equal"),
+    ("reduce_rows", "sin(", 384, "addresses and sums, once a turn of 16 sines and cosines: terms not known to be equal"),
     ("reduce_columns", "cos(", 192, "a few registers of several sums over sines; where they go was not looked into"),
-    ("reduce_short", "sin(", 192, "what a thread has of four outputs, once an output of several sines and cosines"),
     ("reduce_outer", "sin(", 128, "addresses and sums, once a turn of several sines and cosines"),
     ("row", "", 48, "a few registers of the kernel for rows that no block keeps; where they go was not looked into"),
     ("strided", "atan2(", 64, "a few registers of eight atan2 of doubles; where they go was not looked into"),
     ("reduce_flat", "cos(", 64, "a few registers of several sums over sines: terms not known to be equal"),
     ("tiled", "atan2(", 32, "two registers; a double's sine and atan2 call slow paths; where they go was not looked into"),
-    ("reduce_short", "join(float[1])", 64, "one address of four statistics, once a turn"),
 ]
 
 

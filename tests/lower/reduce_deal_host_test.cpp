@@ -34,7 +34,7 @@ struct loop {
         step.assign(extent.size(), 0);
         for (int d = rank - 1; d >= 0; --d) {
             auto const i = static_cast<std::size_t>(d);
-            of_array[i] = next;
+            of_array[i] = extent[i] == 1 ? 0 : next;  // as an axis of one element is lowered
             next *= extent[i];
             (d < split ? deal.outputs : deal.reduced) *= extent[i];
         }

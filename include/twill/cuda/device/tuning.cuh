@@ -51,6 +51,8 @@ struct reduce_tuning {
     /// functions.
     static constexpr int flat_blocks_wide = 5;
     static constexpr int fewest_blocks = 3;
+    /// Costly functions of doubles, or in any layout: they would spill.
+    static constexpr int costly_blocks = 2;
     /// Runs in any layout, and those with wide accumulators or many lanes.
     static constexpr int rows_blocks = 4;
     static constexpr int rows_blocks_wide = 3;

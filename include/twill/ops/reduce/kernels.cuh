@@ -175,7 +175,9 @@ template <bool Whole, class Tree, class Reducer>
 inline constexpr int flat_blocks = [] {
     using tuning = reduce_tuning;
     constexpr auto bytes = sizeof(typename Reducer::accumulator);
-    if (terms_of<Tree> != 0 || bytes > 32)
+    if (terms_of<Tree> != 0)
+        return Tree::widest > 4 ? tuning::costly_blocks : tuning::fewest_blocks;
+    if (bytes > 32)
         return tuning::fewest_blocks;
     if (Tree::records > 1)
         return tuning::flat_blocks_operands;
@@ -285,7 +287,8 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
 /// Blocks of reduce_rows_kernel on a multiprocessor.
 template <class Tree, class Reducer>
 inline constexpr int rows_blocks =
-    sizeof(typename Reducer::accumulator) <= 8 && row_lanes<Tree> <= 8
+    terms_of<Tree> != 0 ? reduce_tuning::costly_blocks
+    : sizeof(typename Reducer::accumulator) <= 8 && row_lanes<Tree> <= 8
         ? reduce_tuning::rows_blocks
         : reduce_tuning::rows_blocks_wide;
 
