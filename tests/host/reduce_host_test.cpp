@@ -116,6 +116,40 @@ TYPED_TEST(chunks, zeros_are_ordered_anywhere) {
         }
 }
 
+TEST(reductions, of_rows_of_any_length_are_those_of_each_row) {
+    for (index_t n : {1, 2, 3, 7, 9, 31, 64, 70, 300, 700}) {
+        index_t const rows = 200;
+        host_array<float, 2> m{extents<2>(rows, n)};
+        auto const x = waves<float>(rows * n);
+        for (index_t i = 0; i < rows * n; ++i)
+            m(i / n, i % n) = x[i];
+        host_array<float, 2> const t = transpose(m);
+        auto const back = m(tw::full_extent, tw::slice(tw::none, tw::none, -1));
+        // Rows, columns, and rows that do not lie one after the other.
+        auto check = [&](auto const& all, int axis_number) {
+            auto const axis = tw::axes(axis_number);
+            auto const [total, high, at, spread] =
+                tw::evaluate(sum(all, axis), max(all, axis), argmax(all, axis), var(all, axis));
+            host_array<index_t> const alone = argmax(all, axis);
+            for (index_t r = 0; r < rows; ++r) {
+                host_array<float> const row = axis_number == 0
+                                                  ? host_array<float>(all(tw::full_extent, r))
+                                                  : host_array<float>(all(r, tw::full_extent));
+                EXPECT_NEAR(total(r), tw::item(sum(row)), 0.01) << r << " of " << n;
+                EXPECT_EQ(high(r), tw::item(max(row)));
+                EXPECT_EQ(at(r), tw::item(argmax(row)));
+                EXPECT_EQ(alone(r), at(r));
+                EXPECT_NEAR(spread(r), tw::item(var(row)), 0.01);
+            }
+        };
+        SCOPED_TRACE(n);
+        check(m, 1);
+        check(t, 0);
+        check(back, 1);
+        check(transpose(t), 1);
+    }
+}
+
 TEST(reductions, of_several_operands_read_each_its_own) {
     auto const a = waves<float>(3000);
     host_array<double> const b = tw::cast<double>(a) * 3.0;
