@@ -263,6 +263,20 @@ inline constexpr bool is_arg_reducer = false;
 template <class V, bool Greatest>
 inline constexpr bool is_arg_reducer<arg_reducer<V, Greatest>> = true;
 
+/// A reducer of a program's own that takes elements with their positions.
+template <class Reducer, class X>
+inline constexpr bool adds_located =
+    !is_arg_reducer<Reducer> &&
+    !requires(Reducer const& reducer, running_t<Reducer>& a, X const& x) { reducer.add(a, x); };
+template <class X>
+struct located_values {
+    using value_type = located<X>;
+    X const* x;
+    index_t position;
+    index_t step;
+    value_type value(index_t j) const { return {x[j], position + j * step}; }
+};
+
 template <class Reducer, class Source>
     requires is_arg_reducer<Reducer>
 typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, index_t count) {

@@ -64,6 +64,9 @@ void reduce_rows(void const* by, value_stretch const& values, index_t rows, inde
         // In place: a copy of what was just written in parts would wait for the stores.
         if constexpr (is_arg_reducer<Reducer>)
             ::new (to) accumulator(reduce_located<Reducer>(x, count, position, values.step));
+        else if constexpr (adds_located<Reducer, X>)
+            ::new (to) accumulator(
+                reduce_chunk(reducer, located_values<X>{x, position, values.step}, count));
         else
             ::new (to) accumulator(reduce_chunk(reducer, value_source<X>{x}, count));
     }
@@ -138,10 +141,10 @@ void add_rows(void const* by, value_stretch const& values, index_t rows, index_t
             to[j] = reducer.identity();
     }
     for (index_t row = 0; row < rows; ++row, x += count) {
-        if constexpr (is_arg_reducer<Reducer>) {
+        if constexpr (is_arg_reducer<Reducer> || adds_located<Reducer, X>) {
             for (index_t j = 0; j < count; ++j)
-                Reducer::add(to[j],
-                             {x[j], values.position + row * values.row_step + j * values.step});
+                reducer.add(to[j],
+                            {x[j], values.position + row * values.row_step + j * values.step});
         } else {
             add_row(reducer, x, count, to);
             if (notes)
