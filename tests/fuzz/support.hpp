@@ -202,8 +202,9 @@ private:
         if constexpr (std::is_integral_v<T>)
             return std::to_string(static_cast<T>(y.bits));
         else
-            return digits(y.real) + (tw::detail::is_complex<T> ? "+" + digits(y.imaginary) + "i" : "") +
-                   " within " + digits(y.tolerance);
+            return digits(y.real) +
+                   (tw::detail::is_complex<T> ? "+" + digits(y.imaginary) + "i" : "") + " within " +
+                   digits(y.tolerance);
     }
 
     std::vector<char> bytes_;

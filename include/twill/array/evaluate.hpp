@@ -117,8 +117,8 @@ auto write_together(execution& now, E const&... x) {
                 if (alike == 0)
                     continue;
                 if (now.told())
-                    now.note_loop(name_of(strategy::flat), "joint", true, written,
-                                  shapes[i].values, rank);
+                    now.note_loop(name_of(strategy::flat), "joint", true, written, shapes[i].values,
+                                  rank);
                 backend<Space>::run_together(tree, shapes[i], alike,
                                              joint_target<typename E::value_type, rank>{
                                                  to.data(), contiguous(to.shape()).stride}...);
