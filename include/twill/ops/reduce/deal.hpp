@@ -299,7 +299,7 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
         // Every output is the identity: runs of no packets.
         d.rows = d.packets = 0;
         d.log2_group = with.whole ? 8 : 0;
-        d.blocks = with.whole ? 1 : divide_up(d.outputs, reduce_threads * outputs_a_group);
+        d.blocks = with.whole ? 1 : divide_up(d.outputs, index_t{reduce_threads} * outputs_a_group);
         return with.only_flat ? reduce_scheme::flat_rows : reduce_scheme::rows;
     }
     // With every reduced axis of size 1, outputs are columns of one row.
@@ -327,12 +327,12 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
     index_t const packets = d.rows * d.packets;
     if (short_runs) {
         d.log2_group = log2_ceiling(packets, 5);
-        d.blocks = divide_up(d.outputs, (reduce_threads >> d.log2_group) * outputs_a_group);
+        d.blocks = divide_up(d.outputs, index_t{reduce_threads >> d.log2_group} * outputs_a_group);
         return reduce_scheme::rows;
     }
     d.blocks = d.outputs;
     d.share = 4;
-    cut(d, packets, reduce_threads * with.in_flight,
+    cut(d, packets, index_t{reduce_threads} * with.in_flight,
         resident / 2048 * (d.flat ? with.flat_blocks : with.rows_blocks), with.row_waves);
     return d.flat ? reduce_scheme::flat_rows : reduce_scheme::rows;
 }
