@@ -92,6 +92,8 @@ public:
     }
     template <class T, int Rank>
     void check(char const* name, array<T, Rank> const& x) {
+        if (throws)
+            return;  // a later part of the statement does: the file has no results
         auto const shape = x.shape();
         bool same = true;
         std::string wanted, got;
