@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reductions on the device, built on CUB.
+// Reductions on the device.
 #pragma once
 
 #include "twill/elementwise.cuh"

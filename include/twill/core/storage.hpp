@@ -27,8 +27,8 @@ struct block {
 
 inline constexpr std::size_t host_alignment = 128;
 
-/// The last holder of a block is gone.
-inline void destroy_block(block* dead) noexcept {
+/// The last holder of a block is gone. Not inlined: it stands wherever an operand ends.
+TWILL_NOINLINE inline void destroy_block(block* dead) noexcept {
     if (dead->destroy)
         return dead->destroy(dead);
     dead->~block();
