@@ -5,6 +5,7 @@
 #pragma once
 
 #include "twill/eval/assign.hpp"
+#include "twill/expr/arithmetic.hpp"
 
 namespace twill::inline v0::detail {
 
