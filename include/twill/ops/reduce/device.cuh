@@ -5,6 +5,7 @@
 #include "twill/cuda/runtime/workspace.hpp"
 #include "twill/ops/pairs/device.cuh"
 #include "twill/ops/pairs/outer_kernel.cuh"
+#include "twill/ops/reduce/backend.hpp"
 #include "twill/ops/reduce/columns.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"
 #include "twill/ops/rows/kernel.cuh"
