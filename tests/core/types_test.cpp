@@ -2,6 +2,10 @@
 // The element types of expressions: nothing is evaluated here but the shapes of types.
 #include "support/testing.hpp"
 
+#if defined(__CUDACC__)
+#include <twill/reduce.cuh>
+#endif
+
 namespace tw = twill;
 using namespace twill_test;
 

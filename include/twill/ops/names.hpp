@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/expr/concepts.hpp"
+#include "twill/shape/axes.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
@@ -32,70 +33,87 @@ constexpr auto refuse_scan(X&) {
 }  // namespace detail
 
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto sum(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto prod(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto min(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto max(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto mean(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto var(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto stddev(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto any(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto all(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto count_nonzero(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto norm(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto argmin(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::reduction_arguments<Options...>
 auto argmax(X&& x, Options...) {
     return detail::refuse_reduction(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::scan_arguments<Options...>
 auto cumsum(X&& x, Options...) {
     return detail::refuse_scan(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::scan_arguments<Options...>
 auto cumprod(X&& x, Options...) {
     return detail::refuse_scan(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::scan_arguments<Options...>
 auto cummax(X&& x, Options...) {
     return detail::refuse_scan(x);
 }
 template <detail::operand X, class... Options>
+    requires detail::scan_arguments<Options...>
 auto cummin(X&& x, Options...) {
     return detail::refuse_scan(x);
 }

@@ -80,6 +80,12 @@ concept axis_number = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 /// Axes of any spelling.
 template <class T>
 concept axes_or_number = is_axes<T> || axis_number<T>;
+/// What follows the operand of a reduction, and of a scan.
+template <class... Options>
+concept reduction_arguments =
+    ((axes_or_number<Options> || std::is_same_v<Options, keepdims_t>) && ...);
+template <class... Options>
+concept scan_arguments = (axes_or_number<Options> && ...);
 
 template <class Axes>
 constexpr auto as_axes(Axes which) {

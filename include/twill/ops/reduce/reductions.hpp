@@ -17,9 +17,8 @@ namespace detail {
 template <class... Options>
 inline constexpr bool keeps = (false || ... || std::is_same_v<Options, keepdims_t>);
 template <class... Options>
-concept reduction_options =
-    ((axes_or_number<Options> || std::is_same_v<Options, keepdims_t>) && ...) &&
-    sizeof...(Options) <= 2 && (0 + ... + (axes_or_number<Options> ? 1 : 0)) <= 1;
+concept reduction_options = reduction_arguments<Options...> && sizeof...(Options) <= 2 &&
+                            (0 + ... + (axes_or_number<Options> ? 1 : 0)) <= 1;
 
 constexpr all_axes pick_axes() { return {}; }
 template <class Axes, class... Rest>

@@ -14,7 +14,7 @@ namespace twill::inline v0 {
 namespace detail {
 
 template <class... Options>
-concept scan_options = (axes_or_number<Options> && ...) && sizeof...(Options) <= 1;
+concept scan_options = scan_arguments<Options...> && sizeof...(Options) <= 1;
 
 template <class Operator, class X>
 auto scan_with(X&& x) {
