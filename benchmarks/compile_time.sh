@@ -12,8 +12,8 @@ usage: compile_time.sh [options]
   --tolerance X       multiply the time limits by X, for noisy machines (1)
   --arch A            the architecture nvcc compiles for (sm_90, whose registers and spills are checked)
   --limit-add X       one addition, elementwise.cuh, multiple of the empty file (2.2)
-  --limit-chain X     a chain of operations, elementwise.cuh (9)
-  --limit-row-sum X   a chain and a row sum, twill.cuh (9)
+  --limit-chain X     a chain of operations, elementwise.cuh (4)
+  --limit-row-sum X   a chain and a row sum, twill.cuh (6)
   --limit-table S     every workload of the comparison in one file, compiled once, seconds (90)
   --limit-host S      one addition by the C++ compiler, seconds (2)
   --limit-program S   a user's program, compiled once, seconds (24)
@@ -24,7 +24,7 @@ EOF
 }
 
 runs=3 tolerance=1 arch=sm_90
-limit_add=2.2 limit_chain=9 limit_row_sum=9 limit_table=90 limit_host=2 limit_program=24 limit_program_host=6.5 kernels=1 kernels_reduce=8
+limit_add=2.2 limit_chain=4 limit_row_sum=6 limit_table=90 limit_host=2 limit_program=24 limit_program_host=6.5 kernels=1 kernels_reduce=8
 while (($#)); do
     case $1 in
         --runs) runs=$2 ;;
@@ -115,7 +115,7 @@ if [[ -n $nvcc ]]; then
     for program in "${programs[@]}"; do
         seconds=$(median "$program.cu")
         count=$(grep -c 'Compiling entry function' "$work/$program.cu.log" || true)
-        report "$program.cu" "$seconds" - "$limit_program" "$seconds" "$count" 60
+        report "$program.cu" "$seconds" - "$limit_program" "$seconds" "$count" 30
     done
     seconds=$(median table.cu)
     report table.cu "$seconds" - "$limit_table" "$seconds" - -
