@@ -110,17 +110,17 @@ bool assign_as_one(tied<View...> const& to, target_view const* written, E const&
         for (std::size_t i = 0; i < sizeof...(E); ++i)
             order.writes(const_cast<block*>(written[i].storage));
         return std::apply(
-            [&](auto const&... to) {
-                auto const shape = std::get<0>(std::tie(to...)).shape();
+            [&](auto const&... target) {
+                auto const shape = std::get<0>(std::tie(target...)).shape();
                 auto const tree = make_node(stored<join_function>{}, lower<rank>(x)...);
                 if (now.told())
                     now.note_loop(name_of(strategy::flat), "joint", true,
-                                  static_cast<index_t>((0 + ... + to.nbytes())), shape.values,
+                                  static_cast<index_t>((0 + ... + target.nbytes())), shape.values,
                                   rank);
                 bool const done = backend<Space>::run_together(
                     tree, shape, (std::uint32_t{1} << sizeof...(E)) - 1,
-                    joint_target<typename View::element_type, rank>{to.data(),
-                                                                    to.layout().stride}...);
+                    joint_target<typename View::element_type, rank>{target.data(),
+                                                                    target.layout().stride}...);
                 if (!done)
                     now.forget_step();
                 return done;
