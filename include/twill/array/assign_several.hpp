@@ -197,4 +197,11 @@ void assign(detail::tied<View...> const& to, A const& a, B const& b, C const& c 
     });
 }
 
+template <class... View, detail::operand_or_scalar A>
+void assign(detail::tied<View...> const&, A const&) {
+    static_assert(detail::always_false<A>,
+                  "twill: assign(tie(...)) takes one value for each target, as in "
+                  "assign(tie(u, v), a, b); a single target is written by view = value");
+}
+
 }  // namespace twill::inline v0
