@@ -133,6 +133,9 @@ bool assign_as_one(tied<View...> const& to, target_view const* written, E const&
 
 template <class... View, class... E>
 void assign_several(tied<View...> const& to, E const&... x) {
+    if constexpr (any_shared<E...>)
+        return with_shared_ready(x...).apply(
+            [&](auto const&... ready) { assign_several(to, ready...); });
     using Space = execution_space_t<typename std::tuple_element_t<0, std::tuple<View...>>::space>;
     static_assert((std::is_same_v<Space, execution_space_t<typename View::space>> && ...),
                   "twill: assign: the targets are in several spaces");

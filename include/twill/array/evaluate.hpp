@@ -129,6 +129,16 @@ auto write_together(execution& now, E const&... x) {
 }
 
 template <class... X>
+auto evaluate_several(X const&... x);
+/// Where a shared node is among several, all are evaluated before what reads them.
+template <class... X>
+    requires(any_shared<node_of<X>...>)
+auto evaluate_several(X const&... x) {
+    return with_shared_ready(as_node(x)...).apply([](auto const&... ready) {
+        return evaluate_several(ready...);
+    });
+}
+template <class... X>
 auto evaluate_several(X const&... x) {
     (require_space<node_of<X>>(), ...);
     (require_callable<space_of<X>, node_of<X>>(), ...);

@@ -136,6 +136,8 @@ struct execution {
     int count = 0;
     /// How many results have been imagined.
     int imagined = 0;
+    /// Whether the next step is part of what shared() names.
+    bool in_shared = false;
 
     /// Tells the runtime what the next step reads and the block that it writes, null for a fresh
     /// one; throws device_error for another device's.
@@ -218,10 +220,10 @@ private:
         to.temporaries += s.temporaries;
         std::size_t const used = std::strlen(to.text);
         std::snprintf(to.text + used, sizeof(to.text) - used,
-                      "%s%s%s%s -> %s: %d kernel%s, reads %lld, writes %lld bytes\n", s.strategy,
-                      *s.what ? " (" : "", s.what, *s.what ? ")" : "", s.shape.text, s.kernels,
-                      s.kernels == 1 ? "" : "s", static_cast<long long>(read.bytes),
-                      static_cast<long long>(s.bytes_written));
+                      "%s%s%s%s%s -> %s: %d kernel%s, reads %lld, writes %lld bytes\n",
+                      in_shared ? "shared: " : "", s.strategy, *s.what ? " (" : "", s.what,
+                      *s.what ? ")" : "", s.shape.text, s.kernels, s.kernels == 1 ? "" : "s",
+                      static_cast<long long>(read.bytes), static_cast<long long>(s.bytes_written));
     }
 
     bool traced_ = tracing();

@@ -108,6 +108,13 @@ leaf<T, E::rank, Space, dense> evaluate_fresh(execution& now, E const& x) {
     return result;
 }
 template <class T, class Space, class E>
+leaf<T, E::rank, Space, dense> evaluate_fresh(execution& now, shared_node<E> const& x) {
+    bool const outside = std::exchange(now.in_shared, true);
+    auto fresh = evaluate_fresh<T, Space>(now, x.operand);
+    now.in_shared = outside;
+    return fresh;
+}
+template <class T, class Space, class E>
 leaf<T, E::rank, Space, dense> evaluate_fresh(E const& x) {
     execution now;
     return evaluate_fresh<T, Space>(now, x);
@@ -177,6 +184,10 @@ void run(execution& now, E const& x, target<T, Rank> const& to) {
     } else if constexpr (!(whole && E::rank == Rank)) {
         copy(make_ready<Space>(now, x));
     }
+}
+template <class Space, class Lie, class E, class T, int Rank>
+void run(execution& now, shared_node<E> const& x, target<T, Rank> const& to) {
+    run<Space, Lie>(now, x.operand, to);
 }
 
 }  // namespace twill::inline v0::detail

@@ -132,6 +132,10 @@ struct TWILL_NODISCARD index_leaf : detail::subscripts<index_leaf<Rank, Lie>> {
     index_leaf(index_t first, detail::layout<Rank> const& lie) : start(first), layout(lie) {}
     extents<Rank> shape(source_location = source_location::current()) const { return layout.shape; }
     index_leaf const& with() const { return *this; }
+    bool same_step(index_leaf const& other) const {
+        return start == other.start && layout.shape == other.layout.shape &&
+               detail::same_bytes(layout.stride, other.layout.stride);
+    }
 
     template <class V>
         requires(!std::is_same_v<V, index_leaf>) && detail::operand_or_scalar<V>
@@ -160,6 +164,9 @@ struct TWILL_NODISCARD scalar_leaf {
         return {};
     }
     scalar_leaf const& with() const { return *this; }
+    bool same_step(scalar_leaf const& other) const {
+        return detail::same_bytes(value, other.value) && fits() == other.fits();
+    }
     bool fits() const { return !fault.operation; }
 };
 

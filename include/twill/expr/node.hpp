@@ -79,6 +79,13 @@ struct TWILL_NODISCARD elementwise : detail::children<A...>,
                                         std::forward<B>(b)...);
     }
 
+    bool same_step(elementwise const& other) const {
+        if constexpr (std::is_empty_v<detail::stored<F>>)
+            return true;
+        else
+            return detail::same_bytes(function, other.function);
+    }
+
     /// The broadcast shape; throws shape_error naming the function and the operands' shapes.
     extents<rank> shape(source_location place = source_location::current()) const {
         return shape_of(place, std::index_sequence_for<A...>{});

@@ -10,6 +10,8 @@
 //   needs_evaluation        whether it must be in memory before a loop or kernel can read it
 //   functions               function objects of the user's that it may call, as types<...>
 //
+// and may say same_step(other): whether another node of its type does the same with its operands.
+// Equal nodes are then evaluated once.
 // One that needs evaluation also names its `operation`, see eval/run.hpp. A leaf in memory has
 // row() besides.
 #pragma once
@@ -87,6 +89,12 @@ struct operand_row {
     reads how;
     bool before;  ///< read by a step that is done before the result is written
 };
+
+/// Whether two objects have the same state; where padding differs they are taken for different.
+template <class T>
+bool same_bytes(T const& a, T const& b) {
+    return std::memcmp(&a, &b, sizeof(T)) == 0;
+}
 
 /// Slices of a node, without evaluating anything: integers, slices, full_extent and newaxis.
 template <class Node>

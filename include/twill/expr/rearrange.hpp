@@ -27,6 +27,12 @@ struct TWILL_NODISCARD rearranged : detail::subscripts<rearranged<E, In, Out, Ax
     rearranged(E const& x, detail::mapping<In, Out, Axes> const& indices)
         : operand(x), map(indices) {}
     extents<Out> shape(source_location = source_location::current()) const { return map.shape; }
+    bool same_step(rearranged const& other) const {
+        return map.shape == other.map.shape && map.source == other.map.source &&
+               detail::same_bytes(map.start, other.map.start) &&
+               detail::same_bytes(map.step, other.map.step) &&
+               detail::same_bytes(map.axis, other.map.axis);
+    }
     template <class F>
     decltype(auto) apply(F&& f) const {
         return f(operand);

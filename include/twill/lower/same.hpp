@@ -3,16 +3,10 @@
 // where padding differs, a value is computed twice.
 #pragma once
 
-#include <cstring>
-
 #include "twill/lower/lowering.hpp"
 
 namespace twill::inline v0::detail {
 
-template <class T>
-bool same_bytes(T const& a, T const& b) {
-    return std::memcmp(&a, &b, sizeof(T)) == 0;
-}
 template <class T, int Rank, class Lie>
 bool same_node(memory_node<T, Rank, Lie> const& a, memory_node<T, Rank, Lie> const& b) {
     return a.data == b.data && same_bytes(a.stride, b.stride);

@@ -82,6 +82,13 @@ struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes
         return {x, which, reducer};
     }
 
+    bool same_step(reduction const& other) const {
+        if constexpr (!std::is_empty_v<Reducer>)
+            if (!detail::same_bytes(reducer, other.reducer))
+                return false;
+        return mask() == other.mask();
+    }
+
     /// The reduced axes as bits; throws axis_error.
     std::uint64_t mask(source_location const& place = detail::nowhere) const {
         return traits::mask(which, {Reducer::name, place});

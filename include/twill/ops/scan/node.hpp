@@ -90,6 +90,8 @@ struct TWILL_NODISCARD scan : detail::subscripts<scan<Operator, E, Axes>> {
         return {x, which};
     }
 
+    bool same_step(scan const& other) const { return axis() == other.axis(); }
+
     /// The scanned axis; throws axis_error.
     int axis(source_location const& place = detail::nowhere) const {
         return __builtin_ctzll(
