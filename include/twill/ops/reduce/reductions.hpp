@@ -140,6 +140,15 @@ auto mean(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::mean_reducer<detail::value_of<X>>{},
                                options...);
 }
+/// Arithmetic mean in T: each element is converted first.
+template <class T, detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto mean(X&& x, Options... options) {
+    using R = detail::canonical_t<T>;
+    return detail::reduce_with(
+        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
+        detail::mean_reducer<R>{}, options...);
+}
 
 /// Variance around the mean, divided by n - ddof; in one stable pass. NaN where n - ddof <= 0.
 template <detail::operand X, class... Options>

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// Opt-in beside twill.hpp and twill.cuh: reductions without NaN, differences, gradient, interp,
+// convolve, cov, and element-wise functions beyond those of twill.hpp.
+#pragma once
+
+#include "twill/ops/numeric/covariance.hpp"
+#include "twill/ops/numeric/differences.hpp"
+#include "twill/ops/numeric/elementwise.hpp"
+#include "twill/ops/numeric/nan.hpp"
+#include "twill/ops/numeric/signal.hpp"

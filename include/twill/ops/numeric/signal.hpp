@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: MIT
+// gradient, interp, convolve and correlate: lazy expressions that are evaluated by one kernel each.
+// Inside a larger expression their results go to memory first.
+#pragma once
+
+#include <tuple>
+
+#include "twill/expr/generators.hpp"
+#include "twill/ops/numeric/differences.hpp"
+#include "twill/ops/numeric/lookup.hpp"
+
+namespace twill::inline v0 {
+namespace detail {
+
+/// Second-order central differences, of the ends one-sided ones.
+template <class R>
+struct gradient_function {
+    static constexpr char const* name = "gradient";
+    using real = typename element<compute_t<R>>::real;
+    int axis;
+    bool second_order_ends;
+    real spacing;
+
+    template <class T, int Rank, class... I>
+    TWILL_HD R operator()(array_ref<T, Rank> const& f, I... index) const {
+        index_t const at[] = {index...};
+        index_t const step = f.stride(axis);
+        index_t const last = f.extent(axis) - 1;
+        T const* const here = &f(index...);
+        using C = compute_t<R>;
+        auto value = [&](index_t k) { return static_cast<C>(here[k * step]); };
+        index_t const i = at[axis];
+        C rise;
+        if (i > 0 && i < last)
+            rise = (value(1) - value(-1)) / real(2);
+        else if (!second_order_ends)
+            rise = i == 0 ? value(1) - value(0) : value(0) - value(-1);
+        else
+            rise = i == 0 ? (real(4) * value(1) - real(3) * value(0) - value(2)) / real(2)
+                          : (real(3) * value(0) - real(4) * value(-1) + value(-2)) / real(2);
+        return static_cast<R>(rise / spacing);
+    }
+};
+/// The same of elements at given places (NumPy's formula: exact for parabolas).
+template <class R>
+struct gradient_at_function {
+    static constexpr char const* name = "gradient";
+    int axis;
+
+    template <class T, int Rank, class P, class... I>
+    TWILL_HD R operator()(array_ref<T, Rank> const& f, array_ref<P, 1> const& places,
+                          I... index) const {
+        index_t const at[] = {index...};
+        index_t const step = f.stride(axis);
+        index_t const last = f.extent(axis) - 1;
+        T const* const here = &f(index...);
+        using C = compute_t<R>;
+        using Real = typename element<C>::real;
+        auto value = [&](index_t k) { return static_cast<C>(here[k * step]); };
+        index_t const i = at[axis];
+        auto width = [&](index_t from) {
+            return static_cast<Real>(
+                static_cast<compute_t<std::remove_const_t<P>>>(places(from + 1)) -
+                static_cast<compute_t<std::remove_const_t<P>>>(places(from)));
+        };
+        if (i == 0)
+            return static_cast<R>((value(1) - value(0)) / width(0));
+        if (i == last)
+            return static_cast<R>((value(0) - value(-1)) / width(last - 1));
+        Real const before = width(i - 1);
+        Real const behind = width(i);
+        return static_cast<R>(value(-1) * (-behind / (before * (before + behind))) +
+                              value(0) * ((behind - before) / (before * behind)) +
+                              value(1) * (before / (behind * (before + behind))));
+    }
+};
+
+/// f of the index of every element of a shape, and of tables.
+template <class F, int Rank, class... Table>
+auto lookup_at_indices(F const& f, extents<Rank> const& shape, Table const&... tables) {
+    return [&]<std::size_t... D>(std::index_sequence<D...>) {
+        return make_lookup(
+            f, types<std::remove_cvref_t<decltype(axis_index_of<static_cast<int>(D)>(shape))>...>{},
+            types<Table...>{}, axis_index_of<static_cast<int>(D)>(shape)..., tables...);
+    }(std::make_index_sequence<Rank>{});
+}
+
+template <int Rank>
+void require_gradient(extents<Rank> const& shape, int axis, index_t least,
+                      source_location const& place) {
+    if (shape[axis] < least)
+        raise<shape_error>(place,
+                           "twill: gradient: axis %d of shape %s has fewer elements than the %lld "
+                           "that the differences at its ends need",
+                           axis, text_of(shape).text, static_cast<long long>(least));
+}
+
+/// Linear interpolation in a table of points whose places rise.
+template <class R, class Value>
+struct interp_function {
+    static constexpr char const* name = "interp";
+    static constexpr bool costly = true;
+    Value left;
+    Value right;
+    bool has_left;
+    bool has_right;
+
+    template <class P, class T, class X>
+    TWILL_HD R operator()(array_ref<P, 1> const& places, array_ref<T, 1> const& values,
+                          X const& at) const {
+        using C = compute_t<promote_t<std::remove_const_t<P>, X>>;
+        using F = float_result_t<C>;
+        F const x = static_cast<F>(at);
+        index_t const last = places.extent(0) - 1;
+        auto place = [&](index_t i) { return static_cast<F>(places(i)); };
+        auto value = [&](index_t i) { return static_cast<Value>(values(i)); };
+        if (x != x)
+            return static_cast<R>(value(0) * static_cast<typename element<Value>::real>(x));
+        if (x < place(0))
+            return static_cast<R>(has_left ? left : value(0));
+        if (!(x < place(last)))
+            return static_cast<R>(x == place(last) || !has_right ? value(last) : right);
+        // The last place that is not beyond x.
+        index_t low = 0;
+        index_t high = last;
+        while (high - low > 1) {
+            index_t const middle = low + (high - low) / 2;
+            if (place(middle) <= x)
+                low = middle;
+            else
+                high = middle;
+        }
+        F const from = place(low);
+        if (x == from)
+            return static_cast<R>(value(low));
+        using Real = typename element<Value>::real;
+        Value const slope =
+            (value(low + 1) - value(low)) / static_cast<Real>(place(low + 1) - from);
+        return static_cast<R>(slope * static_cast<Real>(x - from) + value(low));
+    }
+};
+
+template <int Rank>
+void require_table(char const* operation, extents<Rank> const& places, extents<Rank> const& values,
+                   source_location const& place) {
+    if (!(places == values) || places[0] == 0)
+        raise<shape_error>(place, "twill: %s: %lld places for %lld values%s", operation,
+                           static_cast<long long>(places[0]), static_cast<long long>(values[0]),
+                           places[0] == 0 ? ": the table is empty" : "");
+}
+
+template <class A, class B>
+using product_type = promote_t<A, B>;
+/// sum over k of a(first + i - k) * v(k), as far as a goes. `Flip`: a(first + i + k) * conj(v(k)).
+template <class R, bool Flip>
+struct convolve_function {
+    static constexpr char const* name = Flip ? "correlate" : "convolve";
+    static constexpr bool costly = true;
+    index_t first;
+
+    template <class A, class V>
+    TWILL_HD R operator()(array_ref<A, 1> const& a, array_ref<V, 1> const& v, index_t i) const {
+        using C = compute_t<R>;
+        index_t const n = a.extent(0);
+        index_t const m = v.extent(0);
+        index_t const at = first + i;
+        // 0 <= at - k < n, and of the other kind 0 <= at + k < n.
+        index_t const low = Flip ? (at < 0 ? -at : 0) : (at - n + 1 > 0 ? at - n + 1 : 0);
+        index_t const end = Flip ? (n - at < m ? n - at : m) : (at + 1 < m ? at + 1 : m);
+        C total{};
+        A const* from = a.data() + (Flip ? at + low : at - low) * a.stride(0);
+        index_t const step = Flip ? a.stride(0) : -a.stride(0);
+        V const* by = v.data() + low * v.stride(0);
+        for (index_t k = low; k < end; ++k, from += step, by += v.stride(0))
+            total = add{}(total, multiply{}(static_cast<C>(*from), turned(static_cast<C>(*by))));
+        return static_cast<R>(total);
+    }
+
+private:
+    template <class C>
+    TWILL_HD static C turned(C const& x) {
+        if constexpr (Flip && is_complex<C>)
+            return {x.real(), -x.imag()};
+        else
+            return x;
+    }
+};
+
+}  // namespace detail
+
+/// How much of a convolution or correlation is wanted: of full its n + m - 1 elements, of same the
+/// middle ones, as many as the longer operand has, of valid those where both overlap wholly.
+enum class convolution { full, same, valid };
+
+namespace detail {
+
+template <bool Flip, class A, class V>
+auto convolution_of(A const& a, V const& v, convolution part, source_location const& place) {
+    static_assert(rank_of<A> == 1 && rank_of<V> == 1,
+                  "twill: convolve and correlate take operands of one axis");
+    using R = promote_t<value_of<A>, value_of<V>>;
+    static_assert(!is_boolean<R>, "twill: a convolution of bools; cast one operand first");
+    index_t const n = shape_of(a, place)[0];
+    index_t const m = shape_of(v, place)[0];
+    if (n == 0 || m == 0)
+        raise<shape_error>(place, "twill: %s: an operand has no elements",
+                           convolve_function<R, Flip>::name);
+    index_t const longer = n > m ? n : m;
+    index_t const shorter = n > m ? m : n;
+    index_t first = Flip ? 1 - m : 0;
+    index_t count = n + m - 1;
+    if (part == convolution::same) {
+        // NumPy's middle: of correlations with a shorter first operand it is counted from the end.
+        first += Flip && n < m ? shorter - 1 - (shorter - 1) / 2 : (shorter - 1) / 2;
+        count = longer;
+    } else if (part == convolution::valid) {
+        first += shorter - 1;
+        count = longer - shorter + 1;
+    }
+    return lookup_at_indices(convolve_function<R, Flip>{first}, extents<1>(count), as_node(a),
+                             as_node(v));
+}
+
+}  // namespace detail
+
+/// The discrete convolution of two operands of one axis, computed as it is defined, in n * m steps:
+/// element k is the sum of a(i) * v(k - i). Throws shape_error for an operand without elements.
+template <detail::operand A, detail::operand V>
+auto convolve(A const& a, V const& v, convolution part = convolution::full,
+              source_location place = source_location::current()) {
+    return detail::convolution_of<false>(a, v, part, place);
+}
+/// The correlation of two operands of one axis: the sums of a(i + k) * conj(v(i)). Throws
+/// shape_error for an operand without elements.
+template <detail::operand A, detail::operand V>
+auto correlate(A const& a, V const& v, convolution part = convolution::valid,
+               source_location place = source_location::current()) {
+    return detail::convolution_of<true>(a, v, part, place);
+}
+
+/// Options of gradient: `edge_order(2)` takes differences of the second order at the ends, too.
+struct edge_order {
+    int value;
+    constexpr explicit edge_order(int order) : value(order) {}
+};
+
+/// The derivative along an axis (the last one unless given) of elements that lie `spacing` apart:
+/// central differences, of the ends one-sided ones; in float64 for integers. Throws axis_error, and
+/// shape_error for fewer than two elements (three with edge_order(2)).
+template <detail::operand X, class Axis = axis_t<-1>>
+    requires detail::axes_or_number<Axis>
+auto gradient(X const& x, double spacing, Axis which = {}, edge_order ends = edge_order(1),
+              source_location place = source_location::current()) {
+    constexpr int rank = detail::rank_of<X>;
+    using R = detail::float_result_t<detail::value_of<X>>;
+    using F = detail::gradient_function<R>;
+    int const axis = detail::one_axis<rank>(which, {"gradient", place});
+    auto const shape = detail::shape_of(x, place);
+    if (ends.value != 1 && ends.value != 2)
+        detail::raise<value_error>(place, "twill: gradient: an edge_order of %d; it is 1 or 2",
+                                   ends.value);
+    detail::require_gradient(shape, axis, ends.value + 1, place);
+    return detail::lookup_at_indices(
+        F{axis, ends.value == 2, static_cast<typename F::real>(spacing)}, shape,
+        detail::as_node(x));
+}
+/// The same of elements at places of one axis, which rise or fall: as many as along the axis
+/// (shape_error).
+template <detail::operand X, detail::operand P, class Axis = axis_t<-1>>
+    requires detail::axes_or_number<Axis>
+auto gradient(X const& x, P const& places, Axis which = {},
+              source_location place = source_location::current()) {
+    static_assert(detail::rank_of<P> == 1, "twill: gradient: the places have one axis");
+    constexpr int rank = detail::rank_of<X>;
+    using R = detail::float_result_t<detail::value_of<X>>;
+    int const axis = detail::one_axis<rank>(which, {"gradient", place});
+    auto const shape = detail::shape_of(x, place);
+    detail::require_gradient(shape, axis, 2, place);
+    index_t const count = detail::shape_of(places, place)[0];
+    if (count != shape[axis])
+        detail::raise<shape_error>(place, "twill: gradient: %lld places for axis %d of shape %s",
+                                   static_cast<long long>(count), axis,
+                                   detail::text_of(shape).text);
+    return detail::lookup_at_indices(detail::gradient_at_function<R>{axis}, shape,
+                                     detail::as_node(x), detail::as_node(places));
+}
+/// The derivative of elements that lie 1 apart; of an operand with several axes a tuple of the
+/// derivatives along each: `auto [down, across] = gradient(m);`.
+template <detail::operand X>
+auto gradient(X const& x, source_location place = source_location::current()) {
+    static_assert(detail::rank_of<X> > 0, "twill: gradient runs along an axis; this has rank 0");
+    if constexpr (detail::rank_of<X> == 1)
+        return gradient(x, 1.0, axis<0>, edge_order(1), place);
+    else
+        return [&]<std::size_t... D>(std::index_sequence<D...>) {
+            return std::tuple(gradient(x, 1.0, axis<static_cast<int>(D)>, edge_order(1), place)...);
+        }(std::make_index_sequence<detail::rank_of<X>>{});
+}
+
+/// Linear interpolation at x between values at given places, which must rise (not checked: that
+/// would wait); beyond them the first or the last value, or `left` and `right` where they are
+/// given. NaN for NaN. In the type of the values, float64 for integers. Throws shape_error unless
+/// places and values are as many, and at least one.
+template <detail::operand X, detail::operand P, detail::operand T>
+auto interp(X const& x, P const& places, T const& values,
+            source_location place = source_location::current()) {
+    static_assert(detail::rank_of<P> == 1 && detail::rank_of<T> == 1,
+                  "twill: interp: places and values have one axis");
+    using R = detail::float_result_t<detail::value_of<T>>;
+    using V = detail::compute_t<R>;
+    detail::require_table("interp", detail::shape_of(places, place),
+                          detail::shape_of(values, place), place);
+    using Here = detail::node_of<X const&>;
+    return detail::make_lookup(
+        detail::interp_function<R, V>{V{}, V{}, false, false}, detail::types<Here>{},
+        detail::types<detail::node_of<P const&>, detail::node_of<T const&>>{}, detail::as_node(x),
+        detail::as_node(places), detail::as_node(values));
+}
+template <detail::operand X, detail::operand P, detail::operand T, detail::scalar L,
+          detail::scalar H>
+auto interp(X const& x, P const& places, T const& values, L const& left, H const& right,
+            source_location place = source_location::current()) {
+    auto result = interp(x, places, values, place);
+    using V = decltype(result.function.left);
+    result.function.left = static_cast<V>(left);
+    result.function.right = static_cast<V>(right);
+    result.function.has_left = result.function.has_right = true;
+    return result;
+}
+
+}  // namespace twill::inline v0

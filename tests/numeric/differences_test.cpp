@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// diff, trapezoid, gradient, average, ptp, cov, corrcoef against NumPy.
+#include "goldens/numeric.hpp"
+#include "support/testing.hpp"
+
+#include <twill/numeric.hpp>
+#if defined(__CUDACC__)
+#include <twill/reduce.cuh>
+#endif
+
+namespace tw = twill;
+namespace g = tw::goldens::numeric;
+using namespace twill_test;
+
+namespace {
+
+/// NumPy's values within some roundings of the elements they are made of.
+template <class X, std::size_t N>
+::testing::AssertionResult near(X const& x, double const (&expected)[N]) {
+    return compare(values(x), to_vector(expected),
+                   [](double a, double b) { return std::abs(a - b) <= 1e-14 * (8 + std::abs(b)); });
+}
+array<double, 2> matrix() { return to_space(to_vector(g::m), tw::extents(4, 7)); }
+
+TEST(differences, diff) {
+    auto const m = matrix();
+    EXPECT_TRUE(near(diff(m), g::diff));
+    EXPECT_TRUE(near(diff(m, tw::axis<0>), g::diff_0));
+    EXPECT_TRUE(near(diff(m, 0), g::diff_0));
+    EXPECT_TRUE(near(tw::diff<3>(m), g::diff_3));
+    EXPECT_TRUE(near(transpose(diff(transpose(m), tw::axes(-1))), g::diff_0));
+    EXPECT_TRUE(equal(diff(to_space<std::uint8_t>({3, 1, 2})), {254, 1}));
+    EXPECT_TRUE(equal(diff(to_space({1.0f})), {}));
+    EXPECT_TRUE(equal(diff(to_space({1.0f}) * 2.0f), {}));
+    EXPECT_THROW((void)diff(m, 2), tw::axis_error);
+}
+
+TEST(differences, diff_of_bools) {
+    auto const b = evaluate(to_space({1, 1, 0}) == 1);
+    EXPECT_TRUE(equal(diff(b), {false, true}));
+}
+
+TEST(differences, trapezoid) {
+    auto const m = matrix();
+    EXPECT_TRUE(near(trapezoid(m, 0.5), g::trapezoid));
+    EXPECT_TRUE(near(trapezoid(m, 1.0, tw::axis<0>), g::trapezoid_0));
+    EXPECT_TRUE(near(trapezoid(m, to_space(g::v)), g::trapezoid_x));
+    EXPECT_TRUE(near(trapezoid(m, to_space({0.0, 1.0, 3.0, 3.5}), 0), g::trapezoid_x0));
+    EXPECT_TRUE(equal(trapezoid(to_space({1, 2, 4})), {4.5}));
+    EXPECT_TRUE(equal(trapezoid(to_space({7.0f})), {0.0f}));
+    EXPECT_THROW((void)evaluate(trapezoid(m, to_space({1.0, 2.0}))), tw::shape_error);
+}
+
+TEST(differences, gradient) {
+    auto const m = matrix();
+    EXPECT_TRUE(near(gradient(m, 0.5), g::gradient));
+    EXPECT_TRUE(near(gradient(m, 2.0, tw::axis<1>, tw::edge_order(2)), g::gradient_ends));
+    EXPECT_TRUE(near(gradient(m, to_space(g::v), tw::axis<1>), g::gradient_x));
+    auto const [down, across] = gradient(m);
+    EXPECT_TRUE(near(down, g::gradient_0));
+    EXPECT_TRUE(near(across * 2.0, g::gradient));
+    // Of a view, of an expression, in place.
+    EXPECT_TRUE(near(transpose(gradient(transpose(m), 0.5, tw::axis<0>)), g::gradient));
+    EXPECT_TRUE(near(gradient(m * 2.0, 1.0), g::gradient));
+    array<double, 2> own = matrix();
+    own = gradient(own, 0.5);
+    EXPECT_TRUE(near(own, g::gradient));
+    EXPECT_THROW((void)gradient(to_space({1.0})), tw::shape_error);
+    EXPECT_THROW((void)gradient(m, 1.0, 2), tw::axis_error);
+    EXPECT_THROW((void)gradient(m, to_space({1.0, 2.0})), tw::shape_error);
+}
+
+TEST(differences, average) {
+    auto const m = matrix();
+    auto const w = to_space(g::w);
+    EXPECT_TRUE(near(average(m, w, tw::axis<1>), g::average));
+    EXPECT_TRUE(near(average(m, to_space({1.0, 2.5, 3.0, 1.25}), 0), g::average_0));
+    EXPECT_TRUE(near(average(m, abs(m)), g::average_full));
+    EXPECT_TRUE(equal(average(to_space({1, 2, 6})), {3.0}));
+    EXPECT_TRUE(equal(average(to_space({1.0f, 5.0f}), to_space({3.0f, 1.0f})), {2.0f}));
+    EXPECT_TRUE(equal(ptp(to_space({3, -4, 9})), {13}));
+    EXPECT_TRUE(equal(tw::mean<double>(to_space({1.0f, 2.0f})), {1.5}));
+}
+
+TEST(differences, covariance) {
+    auto const m = matrix();
+    EXPECT_TRUE(near(cov(m), g::cov));
+    EXPECT_TRUE(near(cov(m, tw::ddof(0)), g::cov_0));
+    EXPECT_TRUE(near(cov(m(0), m(1)), g::cov_two));
+    EXPECT_TRUE(near(corrcoef(m), g::corrcoef));
+    EXPECT_THROW((void)cov(m(0), to_space({1.0})), tw::shape_error);
+    EXPECT_TRUE(
+        equal(cov(to_space(std::vector<int>{4, 5}, tw::extents(2, 1))), {NAN, NAN, NAN, NAN}));
+}
+
+}  // namespace

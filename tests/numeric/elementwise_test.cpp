@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The element-wise functions of <twill/numeric.hpp> against NumPy.
+#include "goldens/numeric.hpp"
+#include "support/rows.hpp"
+
+#include <twill/half.hpp>
+#include <twill/numeric.hpp>
+
+namespace tw = twill;
+namespace g = tw::goldens::numeric;
+using namespace twill_test;
+
+namespace {
+
+TEST(numeric_elementwise, two_operands_as_numpy) {
+    auto const x = to_space(g::x);
+    auto const y = to_space(g::y);
+    expect_rows(rows(heaviside(x, y), tw::nextafter(x, y), logaddexp2(x, y)),
+                {{"heaviside", to_vector(g::heaviside)},
+                 {"nextafter", to_vector(g::nextafter)},
+                 {"logaddexp2", to_vector(g::logaddexp2), 4}});
+}
+
+TEST(numeric_elementwise, one_operand_as_numpy) {
+    auto const x = to_space(g::x);
+    auto const [fraction, exponent] = frexp(x);
+    auto const [behind, before] = modf(x);
+    expect_rows(rows(fraction, tw::cast<double>(exponent), ldexp(fraction, exponent), behind,
+                     before, nan_to_num(x), nan_to_num(x, -1, 8, 9), round(x, 2), round(x, -1)),
+                {{"frexp", to_vector(g::frexp_fraction)},
+                 {"exponent",
+                  std::vector<double>(std::begin(g::frexp_exponent), std::end(g::frexp_exponent))},
+                 {"ldexp", to_vector(g::x)},
+                 {"fraction", to_vector(g::modf_fraction)},
+                 {"whole", to_vector(g::modf_whole)},
+                 {"nan_to_num", to_vector(g::nan_to_num)},
+                 {"nan_to_num given", to_vector(g::nan_to_num_given)},
+                 {"round 2", to_vector(g::round_2), 1},
+                 {"round -1", to_vector(g::round_minus_1), 1}});
+    EXPECT_TRUE(within_ulps(sinc(to_space(g::sinc_x)), to_vector(g::sinc), 4));
+}
+
+TEST(numeric_elementwise, integers) {
+    auto const i = to_space(g::i);
+    auto const j = to_space(g::j);
+    auto const n = tw::slice(tw::none, std::size(g::gcd));
+    auto const k = tw::slice(tw::none, std::size(g::lcm));
+    EXPECT_TRUE(equal(gcd(i(n), j(n)), to_vector(g::gcd)));
+    EXPECT_TRUE(equal(lcm(i(k), j(k)), to_vector(g::lcm)));
+    EXPECT_TRUE(equal(bit_count(i), to_vector(g::bit_count)));
+    EXPECT_TRUE(equal(round(i, -1), to_vector(g::round_i)));
+    EXPECT_TRUE(equal(round(i, 3), to_vector(g::i)));
+    EXPECT_TRUE(equal(float_power(i(tw::slice(1, 4)), -2), {1.0 / 144, 1.0 / 324, 1.0 / 1225}));
+}
+
+TEST(numeric_elementwise, types_and_extremes) {
+    static_assert(std::is_same_v<element_t<decltype(sinc(to_space({1.0f})))>, float>);
+    static_assert(std::is_same_v<element_t<decltype(sinc(to_space({1})))>, double>);
+    auto const f = to_space({1.0f, 3e38f, -2.5f});
+    EXPECT_TRUE(equal(round(f, 10), {1.0f, 3e38f, -2.5f}));  // the product overflows
+    EXPECT_TRUE(equal(tw::nextafter(f, INFINITY), {1.00000012f, 3.00000017e38f, -2.49999976f}));
+    EXPECT_TRUE(equal(tw::isposinf(to_space({INFINITY, -INFINITY, 0.0f})), {true, false, false}));
+    EXPECT_TRUE(equal(tw::isneginf(to_space({INFINITY, -INFINITY, 0.0f})), {false, true, false}));
+    EXPECT_TRUE(equal(ldexp(to_space({1.0, 0.0, -3.0}), 2147483647), {INFINITY, 0.0, -INFINITY}));
+    // A 16-bit float's neighbour, not a float32's.
+    auto const h = evaluate(tw::cast<tw::float16>(to_space({1.0f, -1.0f, 0.0f, 65504.0f})));
+    EXPECT_TRUE(equal(tw::cast<float>(tw::nextafter(h, INFINITY)),
+                      {1.0009765625f, -0.99951171875f, 5.9604644775390625e-8f, INFINITY}));
+}
+
+}  // namespace

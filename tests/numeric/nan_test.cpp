@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Reductions and scans without NaN against NumPy.
+#include "goldens/nan_reductions.hpp"
+#include "support/reductions.hpp"
+
+#include <twill/half.hpp>
+#include <twill/numeric.hpp>
+#if defined(__CUDACC__)
+#include <twill/scan.cuh>
+#endif
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+template <class Goldens>
+struct plain_case;
+template <class Case, int... Axes>
+struct plain_case<tw::goldens::nan_reduction_goldens<Case, Axes...>>
+    : reduction_case<tw::goldens::reduction_goldens<Case, Axes...>> {};
+
+template <class Goldens>
+void check_nan_reductions() {
+    using C = plain_case<Goldens>;
+    using T = typename C::type;
+    double const eps = std::numeric_limits<T>::epsilon();
+    for (auto const& [layout, x] : C::operands()) {
+        SCOPED_TRACE(layout);
+        EXPECT_TRUE(within(C::over([](auto const&... a) { return nansum(a...); }, x),
+                           to_vector(Goldens::nansum), 3 * eps * C::magnitude()));
+        EXPECT_TRUE(within_ulps(C::over([](auto const&... a) { return nanprod(a...); }, x),
+                                to_vector(Goldens::nanprod), C::count));
+        EXPECT_TRUE(equal(C::over([](auto const&... a) { return nanmin(a...); }, x),
+                          to_vector(Goldens::nanmin)));
+        EXPECT_TRUE(equal(C::over([](auto const&... a) { return nanmax(a...); }, x),
+                          to_vector(Goldens::nanmax)));
+        EXPECT_TRUE(equal(C::over([](auto const&... a) { return nanargmin(a...); }, x),
+                          to_vector(Goldens::nanargmin)));
+        EXPECT_TRUE(equal(C::over([](auto const&... a) { return nanargmax(a...); }, x),
+                          to_vector(Goldens::nanargmax)));
+        EXPECT_TRUE(within(C::over([](auto const&... a) { return nanmean(a...); }, x),
+                           to_vector(Goldens::nanmean), 3 * eps * C::magnitude()));
+        EXPECT_TRUE(within_ulps(C::over([](auto const&... a) { return nanvar(a...); }, x),
+                                to_vector(Goldens::nanvar), 16));
+        EXPECT_TRUE(within_ulps(C::over([](auto const&... a) { return nanstd(a...); }, x),
+                                to_vector(Goldens::nanstd), 8));
+    }
+}
+
+using tw::goldens::float64_nan_3d;
+template <int... Axes>
+using in_3d = tw::goldens::nan_reduction_goldens<float64_nan_3d, Axes...>;
+
+TEST(nan, as_numpy) {
+    check_nan_reductions<in_3d<>>();
+    check_nan_reductions<in_3d<0>>();
+    check_nan_reductions<in_3d<1>>();
+    check_nan_reductions<in_3d<2>>();
+    check_nan_reductions<in_3d<0, 1>>();
+    check_nan_reductions<in_3d<0, 2>>();
+    check_nan_reductions<in_3d<1, 2>>();
+}
+
+TEST(nan, none_left) {
+    float const nan = NAN;
+    auto const m = to_space(std::vector<float>{nan, nan, nan, 2, nan, -1}, tw::extents(2, 3));
+    auto const rows = tw::axis<1>;
+    EXPECT_TRUE(equal(nansum(m, rows), {0.0f, 1.0f}));
+    EXPECT_TRUE(equal(nanprod(m, rows), {1.0f, -2.0f}));
+    EXPECT_TRUE(equal(nanmax(m, rows), {nan, 2.0f}));
+    EXPECT_TRUE(equal(nanmean(m, rows), {nan, 0.5f}));
+    EXPECT_TRUE(equal(nanvar(m, tw::ddof(1), rows), {nan, 4.5f}));
+    EXPECT_TRUE(equal(nanvar(m, tw::ddof(3), rows), {nan, nan}));
+    EXPECT_TRUE(equal(nanargmin(m, rows), {-1, 2}));
+    EXPECT_THROW((void)evaluate(nanmax(to_space(std::vector<float>{}))), tw::shape_error);
+    // The order of zeros, an infinity's deviation, and as part of a larger expression.
+    EXPECT_TRUE(equal(nanmax(to_space({-0.0f, nan, 0.0f})), {0.0f}));
+    EXPECT_TRUE(equal(nanmin(to_space({0.0f, nan, -0.0f})), {-0.0f}));
+    EXPECT_TRUE(equal(nanvar(to_space({1.0f, INFINITY, nan})), {nan}));
+    EXPECT_TRUE(equal(m - nanmean(m, rows, tw::keepdims), {nan, nan, nan, 1.5f, nan, -1.5f}));
+}
+
+TEST(nan, other_types) {
+    EXPECT_TRUE(equal(nansum(to_space<std::int8_t>({100, 100})), {200}));
+    EXPECT_TRUE(equal(nanmax(to_space({3, 7})), {7}));
+    EXPECT_TRUE(equal(nanmean(to_space({3, 4})), {3.5}));
+    // Means of 16-bit floats do not overflow on the way.
+    auto const large = evaluate(tw::cast<tw::float16>(to_space({60000.0f, 60000.0f, NAN})));
+    EXPECT_TRUE(equal(tw::cast<float>(nanmean(large)), {60000.0f}));
+    EXPECT_TRUE(equal(nansum<double>(to_space({1.0f, 1e-12f, NAN})), {1 + double(1e-12f)}));
+}
+
+TEST(nan, scans) {
+    EXPECT_TRUE(equal(nancumsum(to_space<double>({1.0, NAN, 2.0})), {1.0, 1.0, 3.0}));
+    EXPECT_TRUE(equal(nancumprod(to_space<double>({NAN, 3.0, NAN, 2.0})), {1.0, 3.0, 3.0, 6.0}));
+}
+
+}  // namespace

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// interp, convolve and correlate against NumPy.
+#include "goldens/numeric.hpp"
+#include "support/testing.hpp"
+
+#include <twill/numeric.hpp>
+
+namespace tw = twill;
+namespace g = tw::goldens::numeric;
+using namespace twill_test;
+
+namespace {
+
+template <class X, std::size_t N>
+::testing::AssertionResult near(X const& x, double const (&expected)[N]) {
+    return compare(values(x), to_vector(expected), [](double a, double b) {
+        return same(a, b) || std::abs(a - b) <= 1e-14 * (8 + std::abs(b));
+    });
+}
+
+TEST(signal, interp) {
+    auto const at = to_space(g::at);
+    auto const places = to_space(g::v);
+    auto const heights = to_space(g::w);
+    EXPECT_TRUE(near(interp(at, places, heights), g::interp));
+    EXPECT_TRUE(near(interp(at, places, heights, -9, 99), g::interp_ends));
+    // Any shape, operands that are expressions, inside an expression, in place.
+    auto const column = to_space(to_vector(g::at), tw::extents(12, 1));
+    EXPECT_TRUE(near(interp(column * 1.0, places + 0.0, heights + 0.0) * 1.0, g::interp));
+    array<double> own = to_space(g::at);
+    own = interp(own, places, heights);
+    EXPECT_TRUE(near(own, g::interp));
+    EXPECT_TRUE(
+        equal(interp(to_space({2.0f}), to_space({1.0f, 3.0f}), to_space({10, 20})), {15.0}));
+    EXPECT_THROW((void)interp(at, places, at), tw::shape_error);
+    EXPECT_THROW((void)interp(at, to_space(std::vector<double>{}), to_space(std::vector<double>{})),
+                 tw::shape_error);
+}
+
+TEST(signal, convolve_and_correlate) {
+    auto const w = to_space(g::w);
+    auto const small = to_space(g::short_);
+    auto const even = to_space(g::even);
+    using enum tw::convolution;
+    EXPECT_TRUE(near(convolve(w, small), g::convolve_full));
+    EXPECT_TRUE(near(convolve(w, small, same), g::convolve_same));
+    EXPECT_TRUE(near(convolve(w, small, valid), g::convolve_valid));
+    EXPECT_TRUE(near(convolve(even, w), g::convolve_even_full));
+    EXPECT_TRUE(near(convolve(even, w, same), g::convolve_even_same));
+    EXPECT_TRUE(near(convolve(even, w, valid), g::convolve_even_valid));
+    EXPECT_TRUE(near(correlate(w, small, full), g::correlate_full));
+    EXPECT_TRUE(near(correlate(w, small, same), g::correlate_same));
+    EXPECT_TRUE(near(correlate(w, small), g::correlate_valid));
+    EXPECT_TRUE(near(correlate(even, w, full), g::correlate_even_full));
+    EXPECT_TRUE(near(correlate(even, w, same), g::correlate_even_same));
+    EXPECT_TRUE(near(correlate(even, w), g::correlate_even_valid));
+}
+
+TEST(signal, of_views_and_integers) {
+    auto const backwards = tw::slice(tw::none, tw::none, -1);
+    auto const w = to_space(g::w);
+    EXPECT_TRUE(
+        near(convolve(w(backwards), to_space(g::short_)(backwards))(backwards), g::convolve_full));
+    EXPECT_TRUE(equal(convolve(to_space({1, 2, 3}), to_space({1, 1})), {1, 3, 5, 3}));
+    EXPECT_THROW((void)convolve(w, to_space(std::vector<double>{})), tw::shape_error);
+}
+
+}  // namespace
