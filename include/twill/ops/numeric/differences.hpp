@@ -94,17 +94,12 @@ template <int Rank, class... Options>
 int axis_among(caller const& by, Options... options) {
     return one_axis<Rank>(pick_axes(options...), by);
 }
-template <class R, class X, class W, class... Options>
-auto weighted_mean(X const& x, W const& weights, Options... options) {
-    using C = compute_t<R>;
-    auto const wide = cast<C>(weights);
-    auto const total = sum(cast<C>(x) * wide, options...);
-    auto const share =
-        total / sum(make_elementwise(second_function{}, as_node(x), wide), options...);
-    if constexpr (std::is_same_v<C, R>)
-        return share;
+template <class R, class E>
+auto stored_as(E const& x) {
+    if constexpr (std::is_same_v<value_of<E>, R>)
+        return x;
     else
-        return cast<R>(share);
+        return cast<R>(x);
 }
 
 }  // namespace detail
@@ -177,14 +172,19 @@ auto average(X const& x, W const& weights, Options... options) {
     using R = detail::float_result_t<promote_t<detail::value_of<X>, detail::value_of<W>>>;
     constexpr int rank = detail::rank_of<X>;
     static_assert(detail::rank_of<W> <= rank, "twill: average: the weights have more axes than x");
-    if constexpr (detail::rank_of<W> == 1 && rank > 1 && detail::axes_given<Options...> == 1)
-        return detail::weighted_mean<R>(
-            x,
-            detail::along_axis<rank>(weights, detail::axis_among<rank>({"average"}, options...),
-                                     detail::nowhere),
-            options...);
-    else
-        return detail::weighted_mean<R>(x, detail::as_node(weights), options...);
+    using C = detail::compute_t<R>;
+    auto const wide = cast<C>(weights);
+    if constexpr (detail::rank_of<W> == 1 && rank > 1 && detail::axes_given<Options...> == 1) {
+        int const axis = detail::axis_among<rank>({"average"}, options...);
+        auto const total =
+            sum(cast<C>(x) * detail::along_axis<rank>(wide, axis, detail::nowhere), options...);
+        return detail::stored_as<R>(total / sum(wide));
+    } else {
+        auto const stretched =
+            detail::make_elementwise(detail::second_function{}, detail::as_node(x), wide);
+        return detail::stored_as<R>(sum(cast<C>(x) * wide, options...) /
+                                    sum(stretched, options...));
+    }
 }
 /// mean(x, options...).
 template <detail::operand X, class... Options>
