@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Sorts on CPU threads.
+#pragma once
+
+#include "twill/host/elementwise.hpp"
+#include "twill/ops/sort/host_radix.hpp"
+#include "twill/ops/sort/operand.hpp"
+
+namespace twill::inline v0::detail {
+
+/// An element's key and where it stood.
+template <class Key, class I>
+struct placed_key {
+    Key key;
+    I index;
+};
+
+template <>
+struct sorter<host_space> {
+    template <class E, class Order>
+    static auto values(execution& now, E const& x, Order const& order) {
+        using T = typename E::value_type;
+        auto result = evaluate_fresh<T, host_space>(now, x);
+        line_counts const n(result.layout.shape);
+        if (now.told() && now.note({"sort", "values", 1, false, 0, text_of(result.layout.shape)}))
+            return result;
+        T* const data = const_cast<T*>(result.data);
+        if (n.length > 1)
+            for_lines<T>(n.lines, n.length, n.length, [&](index_t line, T* scratch) {
+                sort_line(data + line * n.length, scratch, n.length, order);
+            });
+        return result;
+    }
+
+    template <class I, class E, class Order>
+    static auto indices(execution& now, E const& x, Order const& order) {
+        using T = typename E::value_type;
+        auto const from = packed<host_space>(now, x);
+        auto result = now.fresh<I, host_space>(from.layout.shape);
+        line_counts const n(from.layout.shape);
+        if (now.told() && now.note({"sort", "indices", 1, false, 0, text_of(from.layout.shape)}))
+            return result;
+        using Item = std::conditional_t<is_radix_key<T>, placed_key<key_bits_of<T>, I>, I>;
+        I* const to = const_cast<I*>(result.data);
+        if (n.size() > 0)
+            for_lines<Item>(n.lines, n.length, 2 * n.length, [&](index_t line, Item* scratch) {
+                order_line(from.data + line * n.length, to + line * n.length, scratch, n.length,
+                           order);
+            });
+        return result;
+    }
+
+    /// The first k of each line, and where they stand.
+    template <class I, class E, class Order>
+    static auto top(execution& now, E const& x, index_t k, Order const& order) {
+        using T = typename E::value_type;
+        auto const from = packed<host_space>(now, x);
+        line_counts const n(from.layout.shape);
+        auto shape = from.layout.shape;
+        shape[E::rank - 1] = k;
+        auto result = now.fresh<I, host_space>(shape);
+        if (now.told() && now.note({"select", "top_k", 1, false, 0, text_of(shape)}))
+            return result;
+        I* const to = const_cast<I*>(result.data);
+        comes_before<T, Order> const before{order};
+        if (k > 0)
+            for_lines<I>(n.lines, n.length, n.length, [&](index_t line, I* scratch) {
+                T const* const elements = from.data + line * n.length;
+                for (index_t i = 0; i < n.length; ++i)
+                    scratch[i] = static_cast<I>(i);
+                auto less = [&](I a, I b) {
+                    if (before(elements[a], elements[b]))
+                        return true;
+                    return !before(elements[b], elements[a]) && a < b;
+                };
+                if (k < n.length)
+                    std::nth_element(scratch, scratch + k - 1, scratch + n.length, less);
+                std::sort(scratch, scratch + k, less);
+                std::copy_n(scratch, k, to + line * k);
+            });
+        return result;
+    }
+
+    template <class Wanted>
+    static array<index_t, 1, host_space> positions(execution& now, index_t count,
+                                                   Wanted const& wanted) {
+        now.begin<host_space>(nullptr, 0, nullptr);
+        index_t const pieces = divide_up(count, piece_elements);
+        std::vector<index_t> ends(static_cast<std::size_t>(pieces) + 1);
+        auto each = [&](index_t piece, auto&& found) {
+            index_t const end = std::min(count, (piece + 1) * piece_elements);
+            for (index_t i = piece * piece_elements; i < end; ++i)
+                if (wanted(i))
+                    found(i);
+        };
+        if (pieces == 0)
+            return array<index_t, 1, host_space>(extents<1>(0), nowhere);
+        sort_pieces(pieces, [&](index_t piece) {
+            index_t found = 0;
+            each(piece, [&](index_t) { ++found; });
+            ends[static_cast<std::size_t>(piece) + 1] = found;
+        });
+        for (std::size_t p = 1; p < ends.size(); ++p)
+            ends[p] += ends[p - 1];
+        array<index_t, 1, host_space> result(extents<1>(ends.back()), nowhere);
+        sort_pieces(pieces, [&](index_t piece) {
+            index_t* next = result.data() + ends[static_cast<std::size_t>(piece)];
+            each(piece, [&](index_t i) { *next++ = i; });
+        });
+        return result;
+    }
+
+    template <class I, class T>
+    static auto scatter(execution& now, leaf<I, 1, host_space> const& to,
+                        leaf<T, 1, host_space> const& from) {
+        auto result = now.fresh<T, host_space>(from.layout.shape);
+        index_t const count = from.layout.shape[0];
+        T* const out = const_cast<T*>(result.data);
+        sort_pieces(std::max<index_t>(divide_up(count, piece_elements), 1), [&](index_t piece) {
+            index_t const end = std::min(count, (piece + 1) * piece_elements);
+            for (index_t i = piece * piece_elements; i < end; ++i)
+                out[to.data[i]] = from.data[i];
+        });
+        return result;
+    }
+
+private:
+    // For user types, which have none.
+    template <class T, bool = is_radix_key<T>>
+    struct key_bits {
+        using type = key_bits_t<T>;
+    };
+    template <class T>
+    struct key_bits<T, false> {
+        using type = void;
+    };
+    template <class T>
+    using key_bits_of = typename key_bits<T>::type;
+
+    template <class T, class Order>
+    static void sort_line(T* line, T* scratch, index_t length, Order const& order) {
+        comes_before<T, Order> const before{order};
+        if constexpr (is_direction<Order> && is_radix_key<T>) {
+            if (length > few_items)
+                radix_sort(line, scratch, length, key_width<T>,
+                           [](T const& x) { return key_of<T, Order>(x); });
+            else
+                std::stable_sort(line, line + length, before);
+        } else {
+            merge_sort(line, scratch, length, before);
+        }
+    }
+    template <class T, class I, class Item, class Order>
+    static void order_line(T const* from, I* to, Item* scratch, index_t length,
+                           Order const& order) {
+        if constexpr (std::is_same_v<Item, I>) {
+            comes_before<T, Order> const before{order};
+            for (index_t i = 0; i < length; ++i)
+                to[i] = static_cast<I>(i);
+            merge_sort(to, scratch, length, [&](I a, I b) { return before(from[a], from[b]); });
+        } else if constexpr (!is_direction<Order>) {
+            for (index_t i = 0; i < length; ++i)
+                to[i] = static_cast<I>(i);
+            std::stable_sort(to, to + length,
+                             [&](I a, I b) { return static_cast<bool>(order(from[a], from[b])); });
+        } else {
+            for (index_t i = 0; i < length; ++i)
+                scratch[i] = {key_of<T, Order>(from[i]), static_cast<I>(i)};
+            if (length > few_items)
+                radix_sort(scratch, scratch + length, length, key_width<T>,
+                           [](Item const& x) { return x.key; });
+            else
+                std::sort(scratch, scratch + length, [](Item const& a, Item const& b) {
+                    return a.key != b.key ? a.key < b.key : a.index < b.index;
+                });
+            for (index_t i = 0; i < length; ++i)
+                to[i] = scratch[i].index;
+        }
+    }
+};
+
+}  // namespace twill::inline v0::detail

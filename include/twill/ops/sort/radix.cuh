@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+// cub::DeviceRadixSort over what elements are turned into, and cub::DeviceMergeSort for orders that
+// no unsigned integer has. Neither waits; both take 64-bit counts.
+#pragma once
+
+#include <cub/device/device_merge_sort.cuh>
+#include <cub/device/device_radix_sort.cuh>
+
+#include "twill/cuda/runtime/launch.cuh"
+#include "twill/ops/sort/operand.hpp"
+
+namespace twill::inline v0::detail {
+
+/// call(scratch, bytes, stream) of a CUB algorithm: once for the size of its scratch memory, once
+/// with it.
+template <class Call>
+void with_cub_scratch(char const* name, Call&& call) {
+    cudaStream_t const stream = handle_of(stream_now());
+    std::size_t bytes = 0;
+    check(call(nullptr, bytes, stream), name);
+    storage_ref const scratch = memory<device_space>::allocate(bytes > 0 ? bytes : 1);
+    check(call(scratch.get()->data, bytes, stream), name);
+}
+
+/// What a radix sort is handed for elements of type T: themselves where CUB has their order (its
+/// floats have equal zeros, but negative NaNs first: those lose their sign), else the keys of
+/// order.hpp. `SplitsZeros` where elements are made of the keys again.
+template <class T, class Order, bool SplitsZeros>
+struct radix_form {
+    static constexpr bool is_float = std::is_same_v<T, float> || std::is_same_v<T, double>;
+    static constexpr bool as_is =
+        std::is_same_v<Order, ascending_t> && (is_boolean<T> || is_integer<T> || is_float);
+    using key = std::conditional_t<as_is && !is_boolean<T>, T, key_bits_t<T>>;
+    static constexpr bool needs_no_pass = as_is && !is_float;
+
+    struct to_key {
+        static constexpr char const* name = "sort_key";
+        template <class V>
+        TWILL_HD constexpr key operator()(V computed) const {
+            T const x = convert_value<T>(computed);
+            if constexpr (!as_is || is_boolean<T>)
+                return key_of<T, Order, SplitsZeros>(x);
+            else if constexpr (is_float)
+                return x == x ? x : limits<T>::quiet_nan;
+            else
+                return x;
+        }
+    };
+    struct from_key {
+        static constexpr char const* name = "sort_value";
+        TWILL_HD constexpr T operator()(key k) const { return value_of_key<T, Order>(k); }
+    };
+};
+
+/// The key of an element of one of several lines: the line above the element.
+template <class T, class Order, bool SplitsZeros>
+struct line_key_function {
+    static constexpr char const* name = "sort_line_key";
+    template <class V>
+    TWILL_HD constexpr std::uint64_t operator()(V computed, index_t line) const {
+        return static_cast<std::uint64_t>(line) << key_width<T> |
+               key_of<T, Order, SplitsZeros>(convert_value<T>(computed));
+    }
+};
+template <class T, class Order>
+struct line_value_function {
+    static constexpr char const* name = "sort_line_value";
+    TWILL_HD constexpr T operator()(std::uint64_t key) const {
+        return value_of_key<T, Order>(
+            static_cast<key_bits_t<T>>(key & ((std::uint64_t{1} << key_width<T>)-1)));
+    }
+};
+/// An element as a key that has no way back.
+template <class T, class Order>
+struct unsigned_key_function {
+    static constexpr char const* name = "sort_key";
+    template <class V>
+    TWILL_HD constexpr key_bits_t<T> operator()(V computed) const {
+        return key_of<T, Order>(convert_value<T>(computed));
+    }
+};
+struct line_of_flat_function {
+    static constexpr char const* name = "sort_line";
+    std::uint32_t length;
+    TWILL_HD constexpr std::uint32_t operator()(std::uint32_t flat) const { return flat / length; }
+};
+struct column_of_flat_function {
+    static constexpr char const* name = "sort_column";
+    std::uint32_t length;
+    TWILL_HD constexpr std::uint32_t operator()(std::uint32_t flat) const { return flat % length; }
+};
+
+/// Bits that tell `count` lines apart.
+inline int line_bits(index_t count) { return count > 1 ? log2_ceiling(count, 62) : 0; }
+
+template <class T, int Rank>
+using device_leaf = leaf<T, Rank, device_space, dense>;
+template <class T, int Rank>
+T* data_of(device_leaf<T, Rank> const& x) {
+    return const_cast<T*>(x.data);
+}
+
+/// Sorts fresh keys by their lowest bits; what comes back is either buffer.
+template <class K, int Rank>
+device_leaf<K, Rank> radix_sort_keys(execution& now, device_leaf<K, Rank> keys, int bits) {
+    device_leaf<K, Rank> other = now.fresh<K, device_space>(keys.layout.shape);
+    cub::DoubleBuffer<K> both(data_of(keys), data_of(other));
+    index_t const count = keys.layout.shape.size();
+    with_cub_scratch("cub::DeviceRadixSort::SortKeys", [&](void* scratch, std::size_t& bytes,
+                                                           cudaStream_t stream) {
+        return cub::DeviceRadixSort::SortKeys(scratch, bytes, both, count, 0, bits, stream);
+    });
+    return both.Current() == keys.data ? std::move(keys) : std::move(other);
+}
+/// The same of keys that stay as they are.
+template <class K, int Rank>
+device_leaf<K, Rank> radix_sort_kept_keys(execution& now, K const* keys, extents<Rank> const& shape,
+                                          int bits) {
+    device_leaf<K, Rank> result = now.fresh<K, device_space>(shape);
+    with_cub_scratch("cub::DeviceRadixSort::SortKeys",
+                     [&](void* scratch, std::size_t& bytes, cudaStream_t stream) {
+                         return cub::DeviceRadixSort::SortKeys(
+                             scratch, bytes, keys, data_of(result), shape.size(), 0, bits, stream);
+                     });
+    return result;
+}
+/// Sorts fresh keys and values of one shape by the keys' lowest bits, and gives the values.
+template <class K, class V, int Rank>
+device_leaf<V, Rank> radix_sort_pairs(execution& now, device_leaf<K, Rank> const& keys,
+                                      device_leaf<V, Rank> values, int bits) {
+    device_leaf<K, Rank> const other_keys = now.fresh<K, device_space>(keys.layout.shape);
+    device_leaf<V, Rank> other = now.fresh<V, device_space>(keys.layout.shape);
+    cub::DoubleBuffer<K> k(data_of(keys), data_of(other_keys));
+    cub::DoubleBuffer<V> v(data_of(values), data_of(other));
+    index_t const count = keys.layout.shape.size();
+    with_cub_scratch("cub::DeviceRadixSort::SortPairs", [&](void* scratch, std::size_t& bytes,
+                                                            cudaStream_t stream) {
+        return cub::DeviceRadixSort::SortPairs(scratch, bytes, k, v, count, 0, bits, stream);
+    });
+    return v.Current() == values.data ? std::move(values) : std::move(other);
+}
+
+template <class F, class... A>
+auto computed(execution& now, F const& f, A const&... a) {
+    auto const node = make_elementwise(f, a...);
+    return evaluate_fresh<typename decltype(node)::value_type, device_space>(now, node);
+}
+template <class T, int Rank>
+device_leaf<T, Rank> same_bytes_as(device_leaf<key_bits_t<T>, Rank>&& x) {
+    auto const* const data = reinterpret_cast<T const*>(x.data);
+    auto const lie = x.layout;
+    return {std::move(x.storage), data, lie};
+}
+
+/// Lines in order, by a radix sort.
+template <class Order, class E>
+auto radix_values(execution& now, E const& x) {
+    using T = typename E::value_type;
+    constexpr int rank = E::rank;
+    if constexpr (rank == 1) {
+        using form = radix_form<T, Order, true>;
+        using K = typename form::key;
+        if constexpr (form::needs_no_pass && leaf_in_memory<E>) {
+            if (is_contiguous(x.layout)) {
+                operand_row const row = x.row(reads::memory, false);
+                now.begin<device_space>(&row, 1, nullptr);
+                auto sorted = radix_sort_kept_keys(now, reinterpret_cast<K const*>(x.data),
+                                                   x.layout.shape, key_width<T>);
+                if constexpr (std::is_same_v<K, T>)
+                    return sorted;
+                else
+                    return same_bytes_as<T>(std::move(sorted));
+            }
+        }
+        auto sorted = radix_sort_keys(now, computed(now, typename form::to_key{}, x), key_width<T>);
+        if constexpr (form::as_is && std::is_same_v<K, T>)
+            return sorted;
+        else if constexpr (form::as_is)
+            return same_bytes_as<T>(std::move(sorted));
+        else
+            return computed(now, typename form::from_key{}, sorted);
+    } else {
+        auto const shape = x.shape();
+        auto const sorted = radix_sort_keys(
+            now, computed(now, line_key_function<T, Order, true>{}, x, line_index(shape)),
+            key_width<T> + line_bits(line_counts(shape).lines));
+        return computed(now, line_value_function<T, Order>{}, sorted);
+    }
+}
+
+/// Where the elements of lines stand in order, by a radix sort, as 32-bit numbers.
+template <class Order, class E>
+auto radix_indices(execution& now, E const& x) {
+    using T = typename E::value_type;
+    constexpr int rank = E::rank;
+    auto const shape = x.shape();
+    line_counts const n(shape);
+    cast_function<std::uint32_t> const narrow{};
+    if constexpr (rank == 1) {
+        auto const keys = computed(now, typename radix_form<T, Order, false>::to_key{}, x);
+        return radix_sort_pairs(now, keys, computed(now, narrow, column_index(shape)),
+                                key_width<T>);
+    } else if constexpr (sizeof(T) <= 4) {
+        auto const keys = computed(now, line_key_function<T, Order, false>{}, x, line_index(shape));
+        return radix_sort_pairs(now, keys, computed(now, narrow, column_index(shape)),
+                                key_width<T> + line_bits(n.lines));
+    } else {
+        // By the elements, then by the lines.
+        index_leaf<rank> flat = line_index(shape);
+        for (int d = 0; d + 1 < rank; ++d)
+            flat.layout.stride[d] *= n.length;
+        flat.layout.stride[rank - 1] = 1;
+        auto const keys = computed(now, unsigned_key_function<T, Order>{}, x);
+        auto const places = radix_sort_pairs(now, keys, computed(now, narrow, flat), key_width<T>);
+        auto const length = static_cast<std::uint32_t>(n.length);
+        return radix_sort_pairs(now, computed(now, line_of_flat_function{length}, places),
+                                computed(now, column_of_flat_function{length}, places),
+                                line_bits(n.lines));
+    }
+}
+
+/// An element with the line it belongs to.
+template <class T>
+struct lined_element {
+    T value;
+    index_t line;
+};
+template <class T>
+struct lined_function {
+    static constexpr char const* name = "sort_element";
+    template <class V>
+    TWILL_HD constexpr lined_element<T> operator()(V const& value, index_t line) const {
+        if constexpr (is_number<T>)
+            return {convert_value<T>(value), line};
+        else
+            return {value, line};
+    }
+};
+template <class T>
+struct unlined_function {
+    static constexpr char const* name = "sort_value";
+    TWILL_HD constexpr T operator()(lined_element<T> const& x) const { return x.value; }
+};
+template <class T, class Order>
+struct lined_before {
+    comes_before<T, Order> before;
+    TWILL_EXEC_CHECK_DISABLE
+    TWILL_HD constexpr bool operator()(lined_element<T> const& a, lined_element<T> const& b) const {
+        return a.line != b.line ? a.line < b.line : before(a.value, b.value);
+    }
+};
+
+template <class T, int Rank, class Before>
+void merge_sort_keys(device_leaf<T, Rank> const& keys, Before const& before) {
+    with_cub_scratch("cub::DeviceMergeSort::StableSortKeys", [&](void* scratch, std::size_t& bytes,
+                                                                 cudaStream_t stream) {
+        return cub::DeviceMergeSort::StableSortKeys(scratch, bytes, data_of(keys),
+                                                    keys.layout.shape.size(), before, stream);
+    });
+}
+template <class T, class V, int Rank, class Before>
+void merge_sort_pairs(device_leaf<T, Rank> const& keys, device_leaf<V, Rank> const& values,
+                      Before const& before) {
+    with_cub_scratch("cub::DeviceMergeSort::StableSortPairs", [&](void* scratch, std::size_t& bytes,
+                                                                  cudaStream_t stream) {
+        return cub::DeviceMergeSort::StableSortPairs(scratch, bytes, data_of(keys), data_of(values),
+                                                     keys.layout.shape.size(), before, stream);
+    });
+}
+
+/// Lines in order, by comparisons.
+template <class Order, class E>
+auto merged_values(execution& now, E const& x, Order const& order) {
+    using T = typename E::value_type;
+    comes_before<T, Order> const before{order};
+    if constexpr (E::rank == 1) {
+        auto keys = evaluate_fresh<T, device_space>(now, x);
+        merge_sort_keys(keys, before);
+        return keys;
+    } else {
+        auto const keys = computed(now, lined_function<T>{}, x, line_index(x.shape()));
+        merge_sort_keys(keys, lined_before<T, Order>{before});
+        return computed(now, unlined_function<T>{}, keys);
+    }
+}
+template <class I, class Order, class E>
+device_leaf<I, E::rank> merged_indices(execution& now, E const& x, Order const& order) {
+    using T = typename E::value_type;
+    auto const shape = x.shape();
+    comes_before<T, Order> const before{order};
+    auto result = computed(now, cast_function<I>{}, column_index(shape));
+    if constexpr (E::rank == 1) {
+        merge_sort_pairs(evaluate_fresh<T, device_space>(now, x), result, before);
+    } else {
+        merge_sort_pairs(computed(now, lined_function<T>{}, x, line_index(shape)), result,
+                         lined_before<T, Order>{before});
+    }
+    return result;
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// searchsorted and isin: binary searches, one for each element of an operand. Lazy: they fuse with
+// the operand, and what reads them finds an array.
+#pragma once
+
+#include "twill/expr/build.hpp"
+#include "twill/ops/sort/sorts.hpp"
+
+namespace twill::inline v0 {
+
+/// On which side of equal elements searchsorted stops.
+enum class side { left, right };
+
+namespace detail {
+
+struct search_operation {};
+
+/// How many of `count` sorted elements come before a value, or whether one equals it.
+template <class T, class Compared, class Result>
+struct search_function {
+    static constexpr char const* name = "searchsorted";
+    T const* sorted;
+    index_t count;
+    index_t stride;
+    bool behind_equal;
+    bool inverted;
+
+    template <class V>
+    TWILL_HD constexpr Result operator()(V computed) const {
+        Compared value = as_compared(computed);
+        bool or_equal = behind_equal;
+        index_t position = 0;
+        if constexpr (is_floating<Compared> && std::is_arithmetic_v<Compared>) {
+            // NaN is behind all that are none, which one comparison of floats can tell.
+            if (value != value) {
+                if (behind_equal && !std::is_same_v<Result, bool>)
+                    return static_cast<Result>(count);
+                or_equal = true;
+                value = limits<Compared>::infinity;
+            }
+            position =
+                found([&](Compared here) { return here < value || (or_equal && here == value); });
+            value = as_compared(computed);
+        } else {
+            constexpr comes_before<Compared, ascending_t> before{};
+            position = found([&](Compared const& here) {
+                return before(here, value) || (or_equal && !before(value, here));
+            });
+        }
+        if constexpr (std::is_same_v<Result, bool>)
+            return (position < count && is_same_value(value, at(position))) != inverted;
+        else
+            return position;
+    }
+
+private:
+    TWILL_HD constexpr Compared at(index_t i) const { return as_compared(sorted[i * stride]); }
+    /// How many of the first elements are `passed`, in 32 bits where they do.
+    template <class Passed>
+    TWILL_HD constexpr index_t found(Passed const& passed) const {
+        if (count < index_t{1} << 31)
+            return found_in(static_cast<std::uint32_t>(count), passed);
+        return static_cast<index_t>(found_in(static_cast<std::uint64_t>(count), passed));
+    }
+    template <class I, class Passed>
+    TWILL_HD constexpr I found_in(I left, Passed const& passed) const {
+        if (left == 0)
+            return 0;
+        I low = 0;
+        while (left > 1) {
+            I const half = left / 2;
+            low += passed(at(static_cast<index_t>(low + half - 1))) ? half : 0;
+            left -= half;
+        }
+        return low + (passed(at(static_cast<index_t>(low))) ? 1 : 0);
+    }
+    template <class V>
+    TWILL_HD static constexpr Compared as_compared(V const& x) {
+        if constexpr (is_number<Compared>)
+            return convert_value<Compared>(x);
+        else
+            return x;
+    }
+};
+
+template <class S, class V, class Result>
+struct TWILL_NODISCARD search : subscripts<search<S, V, Result>> {
+    using twill_node = void;
+    using value_type = Result;
+    using space = merged_space_t<typename S::space, typename V::space>;
+    static constexpr int rank = V::rank;
+    using operands = types<S, V>;
+    using functions = types<>;
+    static constexpr bool needs_evaluation = true;
+    using operation = search_operation;
+    static constexpr reads how(int k) { return k == 0 ? reads::memory : reads::same_index; }
+
+    S sorted;
+    V value;
+    bool behind_equal;
+    bool inverted;
+
+    search(S const& s, V const& v, bool behind, bool inverse)
+        : sorted(s), value(v), behind_equal(behind), inverted(inverse) {}
+    extents<rank> shape(source_location place = source_location::current()) const {
+        return value.shape(place);
+    }
+    template <class F>
+    decltype(auto) apply(F&& f) const {
+        return f(sorted, value);
+    }
+    template <class A, class B>
+    search<A, B, Result> with(A const& a, B const& b) const {
+        return {a, b, behind_equal, inverted};
+    }
+};
+
+template <class Space>
+struct runner<search_operation, Space> {
+    template <class S, class V, class Result, class T, int Rank>
+    static void run(execution& now, search<S, V, Result> const& x, target<T, Rank> const& to) {
+        using Element = typename S::value_type;
+        using Compared = typename compared_type<Element, typename V::value_type>::type;
+        search_function<Element, Compared, Result> const find{
+            x.sorted.data, x.sorted.layout.shape[0], x.sorted.layout.stride[0], x.behind_equal,
+            x.inverted};
+        run_loop<Space, strided>(now, make_elementwise(find, x.value), to);
+    }
+
+private:
+    template <class A, class B>
+    struct compared_type {
+        using type = promote_t<A, B>;
+    };
+    template <class A>
+    struct compared_type<A, A> {
+        using type = A;
+    };
+};
+
+template <class Result, class S, class V>
+auto make_search(S const& sorted, V const& value, bool behind_equal, bool inverted) {
+    return search<S, V, Result>(sorted, value, behind_equal, inverted);
+}
+
+}  // namespace detail
+
+/// For each value, where it would go into sorted elements (rank 1, ascending, NaN last) so that
+/// they stay sorted: before those equal to it, or with `side::right` behind them. An array, view or
+/// expression of values, or one number; int64 indices of its shape. Lazy; the values are computed
+/// in the search. Elements that are not sorted give indices of no meaning within the range.
+template <detail::operand S, detail::operand_or_scalar V>
+    requires(detail::rank_of<S> == 1)
+[[nodiscard]] auto searchsorted(S const& sorted, V const& values, side where = side::left) {
+    return detail::make_search<index_t>(
+        detail::node_of<S>(detail::as_node(sorted)),
+        detail::node_beside<detail::value_of<S>>("searchsorted", values), where == side::right,
+        false);
+}
+
+/// Whether each element of x is among `set`'s (any rank); NaN is among NaNs. The set is sorted at
+/// the call, the search is lazy.
+template <detail::operand X, detail::operand S>
+[[nodiscard]] auto isin(X const& x, S const& set,
+                        source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        auto const sorted =
+            detail::sorted_values(detail::flat(set), axis<-1>, ascending, {"isin", place});
+        return detail::make_search<bool>(sorted.expression(),
+                                         detail::node_of<X>(detail::as_node(x)), false, false);
+    });
+}
+/// Whether each element of x is not among `set`'s.
+template <detail::operand X, detail::operand S>
+[[nodiscard]] auto not_in(X const& x, S const& set,
+                          source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        auto const sorted =
+            detail::sorted_values(detail::flat(set), axis<-1>, ascending, {"not_in", place});
+        return detail::make_search<bool>(sorted.expression(),
+                                         detail::node_of<X>(detail::as_node(x)), false, true);
+    });
+}
+
+}  // namespace twill::inline v0

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// searchsorted, isin, unique and its kin, operations on sets, top_k.
+#include <set>
+
+#include "support/sorts.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+constexpr float inf = std::numeric_limits<float>::infinity();
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+TEST(searching, left_and_right) {
+    auto const sorted = to_space({1.0f, 2.0f, 2.0f, 3.0f, nan, nan});
+    auto const values = to_space({0.0f, 2.0f, 2.5f, 9.0f, nan, inf});
+    EXPECT_TRUE(equal(tw::searchsorted(sorted, values), {0, 1, 3, 4, 4, 4}));
+    EXPECT_TRUE(equal(tw::searchsorted(sorted, values, tw::side::right), {0, 3, 3, 4, 6, 4}));
+    EXPECT_EQ(value(tw::searchsorted(sorted, 2.0)), 1);
+    EXPECT_TRUE(equal(tw::searchsorted(to_space({-1.0, 0.0}), to_space({-0.0, 0.0})), {1, 1}));
+    // Fuses with its values, inside expressions, over any layout.
+    auto const m = to_space(std::vector<float>{3, 1, 2, 0}, tw::extents(2, 2));
+    EXPECT_TRUE(equal(tw::searchsorted(sorted, transpose(m) + 0.5f) * 10, {40, 30, 10, 0}));
+    auto const steps = to_space({1, 9, 2, 9, 3, 9});
+    EXPECT_TRUE(equal(
+        tw::searchsorted(steps(tw::slice(tw::none, tw::none, 2)), to_space({2.5, 0.0})), {2, 0}));
+    EXPECT_TRUE(equal(tw::searchsorted(array<int>(tw::extents(0)), to_space({1})), {0}));
+}
+
+TEST(searching, membership) {
+    auto const a = to_space({5, 6, 4, 5});
+    EXPECT_TRUE(equal(tw::isin(a, to_space({5, 7, 5})), {true, false, false, true}));
+    EXPECT_TRUE(equal(tw::not_in(a, to_space({5, 7, 5})), {false, true, true, false}));
+    EXPECT_TRUE(
+        equal(tw::isin(to_space({nan, -0.0f, 1.0f}), to_space({0.0f, nan})), {true, true, false}));
+    EXPECT_TRUE(equal(tw::isin(a, array<int>(tw::extents(0))), {false, false, false, false}));
+}
+
+TEST(sets, unique_elements) {
+    auto const a = to_space({3.0f, nan, -0.0f, 3.0f, 0.0f, -nan, 1.0f});
+    EXPECT_TRUE(equal(tw::unique(a), {-0.0f, 1.0f, 3.0f, nan}));
+    auto const counted = tw::unique_counts(a);
+    EXPECT_TRUE(equal(counted.counts, {2, 1, 2, 2}));
+    auto const all = tw::unique_all(a);
+    EXPECT_TRUE(equal(all.values, {-0.0f, 1.0f, 3.0f, nan}));
+    EXPECT_TRUE(equal(all.indices, {2, 6, 0, 1}));
+    EXPECT_TRUE(equal(all.inverse_indices, {2, 3, 0, 2, 0, 3, 1}));
+    EXPECT_TRUE(equal(all.counts, {2, 1, 2, 2}));
+    auto const m = to_space(std::vector<int>{4, 2, 4, 2}, tw::extents(2, 2));
+    auto const inverse = tw::unique_inverse(transpose(m));
+    EXPECT_EQ(shape(inverse.inverse_indices), (shape_vector{2, 2}));
+    EXPECT_TRUE(equal(inverse.inverse_indices, {1, 1, 0, 0}));
+    EXPECT_EQ(tw::unique(array<int>(tw::extents(0))).size(), 0);
+    EXPECT_EQ(tw::unique_all(array<int>(tw::extents(0))).counts.size(), 0);
+}
+
+TEST(sets, many_elements) {
+    std::vector<std::int32_t> const x = mixed_values<std::int32_t>(100003, 7, 20000);
+    std::vector<std::int32_t> const y = mixed_values<std::int32_t>(5001, 8, 20000);
+    std::set<std::int32_t> const s(x.begin(), x.end());
+    std::set<std::int32_t> const t(y.begin(), y.end());
+    auto const a = to_space(x);
+    auto const b = to_space(y);
+    EXPECT_TRUE(equal(tw::unique(a), std::vector<std::int32_t>(s.begin(), s.end())));
+    auto const all = tw::unique_all(a);
+    auto const distinct = values(all.values);
+    auto const inverse = values(all.inverse_indices);
+    for (std::size_t i = 0; i < x.size(); ++i)
+        ASSERT_EQ(distinct[static_cast<std::size_t>(inverse[i])], x[i]);
+    std::vector<std::int32_t> both, either, first, one;
+    std::set_intersection(s.begin(), s.end(), t.begin(), t.end(), std::back_inserter(both));
+    std::set_union(s.begin(), s.end(), t.begin(), t.end(), std::back_inserter(either));
+    std::set_difference(s.begin(), s.end(), t.begin(), t.end(), std::back_inserter(first));
+    std::set_symmetric_difference(s.begin(), s.end(), t.begin(), t.end(), std::back_inserter(one));
+    EXPECT_TRUE(equal(tw::intersect1d(a, b), both));
+    EXPECT_TRUE(equal(tw::union1d(a, b), either));
+    EXPECT_TRUE(equal(tw::setdiff1d(a, b), first));
+    EXPECT_TRUE(equal(tw::setxor1d(a, b), one));
+}
+
+template <class T>
+void check_top(std::size_t lines, std::size_t length, tw::index_t k, int range) {
+    auto const x = mixed_values<T>(lines * length, static_cast<unsigned>(length), range);
+    auto const a = to_space(
+        x, tw::extents<2>(static_cast<tw::index_t>(lines), static_cast<tw::index_t>(length)));
+    for (bool const down : {false, true}) {
+        SCOPED_TRACE(::testing::Message() << lines << " lines of " << length << ", " << k);
+        auto const order = reference_order(x, length, down);
+        std::vector<tw::index_t> first;
+        for (std::size_t l = 0; l < lines; ++l)
+            for (std::size_t i = 0; i < static_cast<std::size_t>(k); ++i)
+                first.push_back(order[l * length + i]);
+        auto const indices = [&] {
+            if (down)
+                return values(tw::top_k(a, k).indices);
+            return values(tw::top_k(a, k, tw::axis<1>, tw::ascending).indices);
+        }();
+        EXPECT_EQ(indices, first);
+    }
+}
+
+TEST(top, of_lines) {
+    check_top<float>(3, 10, 4, 8);
+    check_top<float>(5, 1000, 100, 50);
+    check_top<float>(2, 70000, 1000, 1000000);
+    check_top<float>(1, 300000, 5000, 1000000);
+    check_top<double>(2, 30000, 33, 1000000);
+    check_top<std::int64_t>(4, 5000, 5000, 100);
+    check_top<std::int8_t>(3, 40000, 300, 100);
+}
+
+TEST(top, values_and_axes) {
+    auto const m = to_space(std::vector<int>{3, 1, 2, 9, 7, 8}, tw::extents(2, 3));
+    auto const [v, i] = tw::top_k(m, 2);
+    EXPECT_TRUE(equal(v, {3, 2, 9, 8}));
+    EXPECT_TRUE(equal(i, {0, 2, 0, 2}));
+    auto const columns = tw::top_k<std::int32_t>(m, 1, tw::axis<0>, tw::ascending);
+    EXPECT_TRUE(equal(columns.values, {3, 1, 2}));
+    EXPECT_TRUE(equal(columns.indices, {0, 0, 0}));
+    EXPECT_EQ(shape(tw::top_k(m, 0).values), (shape_vector{2, 0}));
+    EXPECT_THROW((void)tw::top_k(m, 4), tw::value_error);
+}
+
+}  // namespace
