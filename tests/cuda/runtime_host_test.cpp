@@ -8,6 +8,7 @@ TEST(Runtime, Simulated) { GTEST_SKIP() << "no CUDA headers"; }
 #else
 
 #include <twill/device.hpp>
+#include <twill/runtime.hpp>
 #include <twill/twill.hpp>
 
 #include <string>
@@ -202,6 +203,95 @@ TEST_F(Runtime, PinnedMemoryOfSeveralStreams) {
     EXPECT_EQ(pinned(5).data(), first);
     for (auto const& r : results)
         EXPECT_EQ(tw::to_host(r)[3], 3);
+}
+
+TEST_F(Runtime, WhatArraysUseIsCountedAtOnce) {
+    auto const used = [] { return tw::memory_info().used; };
+    std::uint64_t const before = used();
+    {
+        tw::device_array<int> const a(tw::extents(100));
+        EXPECT_EQ(used(), before + 400);
+        tw::device_array<int> const b = a;
+        EXPECT_EQ(used(), before + 800);
+    }
+    EXPECT_EQ(used(), before);  // the device has not reached the frees yet
+}
+
+TEST_F(Runtime, AMemoryLimitHolds) {
+    std::uint64_t const before = tw::memory_info().used;
+    tw::set_memory_limit(before + 1000);
+    EXPECT_EQ(tw::memory_info().limit, before + 1000);
+    {
+        tw::device_array<int> const a(tw::extents(200));
+        simulated::calls.clear();
+        try {
+            tw::device_array<int> const b(tw::extents(51));
+            FAIL() << "1004 bytes of 1000";
+        } catch (tw::out_of_memory const& problem) {
+            EXPECT_EQ(problem.requested(), 204u);
+            EXPECT_NE(std::string(problem.what()).find("set_memory_limit"), std::string::npos);
+        }
+        EXPECT_EQ(simulated::calls, counts());
+        tw::device_array<int> const c(tw::extents(50));  // to the last byte
+    }
+    tw::device_array<int> const d(tw::extents(250));
+    tw::set_memory_limit(0);
+    tw::device_array<int> const e(tw::extents(1000));
+    tw::set_memory_limit_fraction(0.5);
+    EXPECT_EQ(tw::memory_info().limit, std::uint64_t{1} << 39);
+    tw::set_memory_limit(0);
+    EXPECT_THROW(tw::set_memory_limit_fraction(0), tw::value_error);
+    EXPECT_THROW(tw::set_memory_limit_fraction(1.5), tw::value_error);
+}
+
+TEST_F(Runtime, AnAllocationThatFailsIsTriedAgainOnce) {
+    std::uint64_t const before = tw::memory_info().used;
+    simulated::failures["cudaMallocFromPoolAsync"] = cudaErrorMemoryAllocation;
+    simulated::calls.clear();
+    {
+        tw::device_array<int> const a(tw::extents(100));
+        EXPECT_EQ(simulated::calls, (counts{{"cudaMallocFromPoolAsync", 2},
+                                            {"cudaStreamIsCapturing", 1},
+                                            {"cudaDeviceSynchronize", 1},
+                                            {"cudaMemPoolTrimTo", 1}}));
+        EXPECT_EQ(tw::memory_info().used, before + 400);
+    }
+    simulated::failures["cudaMallocFromPoolAsync"] = cudaErrorMemoryAllocation;
+    simulated::repeated["cudaMallocFromPoolAsync"] = 2;
+    EXPECT_THROW(tw::device_array<int>(tw::extents(100)), tw::out_of_memory);
+    EXPECT_EQ(tw::memory_info().used, before);
+    // A wait would spoil a capture; more than the device has is not asked for twice.
+    simulated::capturing = true;
+    simulated::failures["cudaMallocFromPoolAsync"] = cudaErrorMemoryAllocation;
+    simulated::calls.clear();
+    EXPECT_THROW(tw::device_array<int>(tw::extents(100)), tw::out_of_memory);
+    simulated::capturing = false;
+    simulated::failures["cudaMallocFromPoolAsync"] = cudaErrorMemoryAllocation;
+    EXPECT_THROW(tw::device_array<int>(tw::extents(tw::index_t{1} << 40)), tw::out_of_memory);
+    EXPECT_EQ(simulated::calls.count("cudaDeviceSynchronize"), 0u);
+    EXPECT_EQ(tw::memory_info().used, before);
+}
+
+TEST_F(Runtime, EventsStandInTheWorkOfAStream) {
+    tw::stream const first = tw::stream::create();
+    tw::stream const second = tw::stream::create();
+    tw::event start, behind;
+    EXPECT_TRUE(start.done());
+    EXPECT_THROW((void)tw::elapsed(start, behind), tw::value_error);
+    int at = 0;
+    start.record();
+    simulated::enqueue(first.handle(), [&] { at = 1; });
+    behind.record(first);
+    behind.hold_back(second);
+    int seen = -1;
+    simulated::enqueue(second.handle(), [&] { seen = at; });
+    EXPECT_FALSE(behind.done());
+    second.synchronize();
+    EXPECT_EQ(seen, 1);
+    EXPECT_TRUE(behind.done());
+    EXPECT_EQ(tw::elapsed(start, behind), 0.25);
+    tw::event moved = std::move(behind);
+    moved.synchronize();
 }
 
 }  // namespace

@@ -47,13 +47,15 @@ struct memory {
 
 inline int devices = 1;
 inline int current = 0;
+inline bool capturing = false;
 inline std::deque<stream_queue> defaults(8);
 inline std::map<cudaStream_t, std::unique_ptr<stream_queue>> streams;
 inline std::map<char*, memory> allocated;
 inline std::set<event*> events;
 inline std::map<std::string, int> calls;
-/// What the next call of a name returns instead of doing anything.
+/// What the next call of a name returns instead of doing anything, and for how many calls.
 inline std::map<std::string, cudaError_t> failures;
+inline std::map<std::string, int> repeated;
 
 inline stream_queue* queue_of(cudaStream_t handle) {
     if (handle == nullptr || handle == cudaStreamLegacy) {
@@ -90,7 +92,8 @@ inline cudaError_t enter(char const* name) {
     if (failure == failures.end())
         return cudaSuccess;
     cudaError_t const code = failure->second;
-    failures.erase(failure);
+    if (--repeated[name] <= 0)
+        failures.erase(failure);
     return code;
 }
 inline cudaError_t allocate(void** p, std::size_t bytes, int device) {
@@ -164,13 +167,21 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void* value)
     std::memset(value, 0, 8);
     return cudaSuccess;
 }
-cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) { return cudaSuccess; }
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) {
+    TWILL_SIMULATED("cudaMemPoolTrimTo");
+    return cudaSuccess;
+}
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t, cudaMemAccessDesc const*, std::size_t) {
     TWILL_SIMULATED("cudaMemPoolSetAccess");
     return cudaSuccess;
 }
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
-    *free = *total = 0;
+    *free = *total = std::size_t{1} << 40;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus* status) {
+    TWILL_SIMULATED("cudaStreamIsCapturing");
+    *status = simulated::capturing ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
     return cudaSuccess;
 }
 cudaError_t cudaMallocFromPoolAsync(void** p, std::size_t bytes, cudaMemPool_t pool,
@@ -266,6 +277,13 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     TWILL_SIMULATED("cudaStreamWaitEvent");
     simulated::queue_of(stream)->todo.push_back(
         {{}, reinterpret_cast<simulated::event*>(event)->recorded, {}});
+    return cudaSuccess;
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+    return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t) {
+    *milliseconds = 250;
     return cudaSuccess;
 }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {

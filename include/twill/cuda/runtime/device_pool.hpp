@@ -52,6 +52,30 @@ TWILL_SHARED inline void open_pool(int owner, int device) {
         cudaGetLastError();  // the copy takes another way
 }
 
+/// Bytes of a device that arrays use, counted by twill itself: the pool's own count falls only when
+/// the device has reached a free. And what they may use together; 0: all there is.
+struct memory_account {
+    std::uint64_t used;
+    std::uint64_t limit;
+};
+TWILL_SHARED inline memory_account& account_of(int device) {
+    static memory_account accounts[max_devices] = {};
+    return accounts[device];
+}
+inline void give_back_memory(int device, std::size_t bytes) noexcept {
+    __atomic_sub_fetch(&account_of(device).used, bytes, __ATOMIC_RELAXED);
+}
+
+[[noreturn]] TWILL_COLD inline void raise_memory_limit(std::size_t bytes, std::uint64_t used,
+                                                       std::uint64_t limit) {
+    char text[192];
+    std::snprintf(text, sizeof(text),
+                  "twill: no device memory for %zu bytes: arrays use %llu of the %llu bytes that "
+                  "set_memory_limit allows",
+                  bytes, static_cast<unsigned long long>(used),
+                  static_cast<unsigned long long>(limit));
+    throw out_of_memory(text, bytes);
+}
 [[noreturn]] TWILL_COLD inline void raise_device_memory(std::size_t bytes, cudaMemPool_t pool) {
     cudaGetLastError();
     std::uint64_t used = 0;
@@ -72,6 +96,51 @@ TWILL_SHARED inline void open_pool(int owner, int device) {
                   static_cast<unsigned long long>(reserved), static_cast<unsigned long long>(peak),
                   free, total);
     throw out_of_memory(text, bytes);
+}
+
+/// A second attempt: once the device's work is done, and what the pool held in pieces is given
+/// back. Not while a graph is captured, which a wait would spoil.
+TWILL_COLD inline cudaError_t allocate_again(void** data, std::size_t bytes, cudaMemPool_t pool,
+                                             cudaStream_t stream) {
+    cudaGetLastError();
+    std::size_t free = 0;
+    std::size_t total = 0;
+    cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+    if (cudaStreamIsCapturing(stream, &capture) != cudaSuccess ||
+        capture != cudaStreamCaptureStatusNone || cudaMemGetInfo(&free, &total) != cudaSuccess ||
+        bytes > total)
+        return cudaErrorMemoryAllocation;
+    check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    check(cudaMemPoolTrimTo(pool, 0), "cudaMemPoolTrimTo");
+    return cudaMallocFromPoolAsync(data, bytes, pool, stream);
+}
+/// Memory of a device's pool, ordered on a stream. Throws out_of_memory.
+inline void* allocate_from_pool(std::size_t bytes, int device, cudaStream_t stream) {
+    cudaMemPool_t const pool = pool_of(device);
+    memory_account& account = account_of(device);
+    std::uint64_t const used = __atomic_add_fetch(&account.used, bytes, __ATOMIC_RELAXED);
+    std::uint64_t const limit = __atomic_load_n(&account.limit, __ATOMIC_RELAXED);
+    if (limit != 0 && used > limit) [[unlikely]] {
+        give_back_memory(device, bytes);
+        raise_memory_limit(bytes, used - bytes, limit);
+    }
+    void* data = nullptr;
+    cudaError_t code = cudaMallocFromPoolAsync(&data, bytes, pool, stream);
+    if (code != cudaSuccess) [[unlikely]] {
+        struct refund {
+            int device;
+            std::size_t bytes;
+            ~refund() { give_back_memory(device, bytes); }
+        };
+        refund uncounted{device, bytes};
+        if (code == cudaErrorMemoryAllocation)
+            code = allocate_again(&data, bytes, pool, stream);
+        if (code == cudaErrorMemoryAllocation)
+            raise_device_memory(bytes, pool);
+        check(code, "cudaMallocFromPoolAsync");
+        uncounted.bytes = 0;
+    }
+    return data;
 }
 
 }  // namespace detail
@@ -105,6 +174,47 @@ inline void trim_memory_pool(std::size_t keep = 0,
         detail::check(cudaMemPoolTrimTo(detail::pool_of(current_device()), keep),
                       "cudaMemPoolTrimTo");
     });
+}
+
+/// The memory of a device, in bytes.
+struct memory_figures {
+    std::uint64_t free;      ///< of the device, for every program
+    std::uint64_t total;     ///< of the device
+    std::uint64_t used;      ///< by arrays of this process
+    std::uint64_t reserved;  ///< by twill's pool, for arrays to come too
+    std::uint64_t peak;      ///< the most that the pool had in use
+    std::uint64_t limit;     ///< what set_memory_limit allows; 0: all there is
+};
+/// The memory of the current device; does not synchronise.
+inline memory_figures memory_info(source_location place = source_location::current()) {
+    return detail::at_place(place, [] {
+        int const device = current_device();
+        std::size_t free = 0;
+        std::size_t total = 0;
+        detail::check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+        pool_statistics const pool = memory_pool_statistics();
+        detail::memory_account const& account = detail::account_of(device);
+        return memory_figures{
+            free,          total,     __atomic_load_n(&account.used, __ATOMIC_RELAXED),
+            pool.reserved, pool.peak, __atomic_load_n(&account.limit, __ATOMIC_RELAXED)};
+    });
+}
+/// From now on the arrays of the current device may use so many bytes together, those that exist
+/// included; what asks for more throws out_of_memory. 0 takes the limit away.
+inline void set_memory_limit(std::uint64_t bytes,
+                             source_location place = source_location::current()) {
+    int const device = current_device(place);
+    detail::at_place(place, [&] { detail::require_served(device); });
+    __atomic_store_n(&detail::account_of(device).limit, bytes, __ATOMIC_RELAXED);
+}
+/// The same as a part of the device's memory, above 0 and up to 1 (value_error).
+inline void set_memory_limit_fraction(double part,
+                                      source_location place = source_location::current()) {
+    if (!(part > 0 && part <= 1))
+        detail::raise<value_error>(
+            place, "twill: set_memory_limit_fraction(%g): a part above 0 and up to 1", part);
+    double const bytes = part * static_cast<double>(memory_info(place).total);
+    set_memory_limit(bytes < 1 ? 1 : static_cast<std::uint64_t>(bytes), place);
 }
 
 }  // namespace twill::inline v0

@@ -17,16 +17,13 @@ struct memory<device_space> {
     static storage_ref allocate(std::size_t bytes) {
         stream_state* const now = stream_now();
         void* data = nullptr;
-        if (bytes != 0) {
-            cudaMemPool_t const pool = pool_of(now->device);
-            cudaError_t const code = cudaMallocFromPoolAsync(&data, bytes, pool, handle_of(now));
-            if (code == cudaErrorMemoryAllocation)
-                raise_device_memory(bytes, pool);
-            check(code, "cudaMallocFromPoolAsync");
-        }
+        if (bytes != 0)
+            data = allocate_from_pool(bytes, now->device, handle_of(now));
         auto* made = new (std::nothrow) stream_block;
         if (!made) {
-            cudaFreeAsync(data, handle_of(now));
+            if (data)
+                cudaFreeAsync(data, handle_of(now));
+            give_back_memory(now->device, bytes);
             throw out_of_memory("twill: no host memory for a block", sizeof(stream_block));
         }
         made->data = data;
@@ -98,6 +95,7 @@ private:
             cudaError_t const code = cudaFreeAsync(b->data, handle_of(b->writer));
             if (code != cudaSuccess)
                 report(code, "cudaFreeAsync");
+            give_back_memory(b->device, b->bytes);
         }
         forget_streams(b);
         delete b;

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+// Opt-in: launches of kernels of one's own, which know arrays and name the limit that was broken.
+#pragma once
+
+#include "twill/cuda/runtime/users_launch.cuh"
+#include "twill/runtime.hpp"
