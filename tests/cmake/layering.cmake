@@ -17,6 +17,7 @@ set(allow_array eval lower expr shape core)
 set(allow_host lower shape core)
 set(allow_cuda lower shape core)
 # Operations are guests: they include the engine, which includes none of them.
+set(allow_io array eval lower expr shape core)
 set(allow_ops array eval lower expr shape core host cuda)
 
 # Declared by the engine for others to complete; and what is not twill's.
