@@ -2,5 +2,5 @@
 // Opt-in: launches of kernels of one's own, which know arrays and name the limit that was broken.
 #pragma once
 
-#include "twill/cuda/runtime/users_launch.cuh"
+#include "twill/ops/launch/launch.cuh"
 #include "twill/runtime.hpp"

@@ -28,7 +28,7 @@ set(host_headers ${headers})
 list(FILTER host_headers INCLUDE REGEX "\\.hpp$")
 if(NOT CUDAToolkit_FOUND)
   # These need the CUDA runtime API's own headers.
-  list(FILTER host_headers EXCLUDE REGEX "^twill/(cuda/.*|device\\.hpp)")
+  list(FILTER host_headers EXCLUDE REGEX "^twill/(cuda/.*|(device|runtime)\\.hpp)")
 endif()
 if(host_headers)
   twill_add_header_test(headers_host cpp ${host_headers})

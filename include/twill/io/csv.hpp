@@ -222,10 +222,10 @@ private:
         if constexpr (detail::is_floating<T>)
             if (options_.missing && text.find_first_not_of(" \t") == std::string_view::npos)
                 return T(detail::limits<T>::quiet_nan);
+        long long const from_one = column + 1;
         fail("line %lld, column %lld: \"%.60s\" is no %s",
-             static_cast<long long>(lines_[static_cast<std::size_t>(row)].number),
-             static_cast<long long>(column + 1), std::string(text).c_str(),
-             detail::type_name<T>::value);
+             static_cast<long long>(lines_[static_cast<std::size_t>(row)].number), from_one,
+             std::string(text).c_str(), detail::type_name<T>::value);
     }
 
     /// The fields of the line at a position, which moves behind it; how many lines it takes.

@@ -32,7 +32,7 @@ void save_npz(std::string const& path, named_array<X> const&... arrays) {
                 detail::raise<value_error>("twill: save_npz: the name %.60s stands twice",
                                            names[i].c_str());
     }
-    auto add = [&](auto const& one) {
+    [[maybe_unused]] auto add = [&](auto const& one) {
         using T = detail::value_of<decltype(one.value)>;
         detail::require_npy_type<T>();
         auto const& host = detail::host_elements(one.value);

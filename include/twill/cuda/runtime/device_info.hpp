@@ -66,9 +66,9 @@ inline device_properties device_info(int device,
     result.major = p.major;
     result.minor = p.minor;
     result.memory = p.totalGlobalMem;
-    // Two transfers a clock.
-    result.bandwidth = 2e3 * detail::told_attribute(cudaDevAttrMemoryClockRate, device) *
-                       (detail::told_attribute(cudaDevAttrGlobalMemoryBusWidth, device) / 8);
+    // Two transfers a clock of a thousand hertz, eight bits a byte.
+    result.bandwidth = 2e3 / 8 * detail::told_attribute(cudaDevAttrMemoryClockRate, device) *
+                       detail::told_attribute(cudaDevAttrGlobalMemoryBusWidth, device);
     result.processors = p.multiProcessorCount;
     result.threads_per_processor = p.maxThreadsPerMultiProcessor;
     result.threads_per_block = p.maxThreadsPerBlock;
