@@ -4,17 +4,16 @@
 #pragma once
 
 #include <charconv>
-#include <string>
-#include <vector>
 
+#include "twill/array/text.hpp"
 #include "twill/core/types.hpp"
 
 namespace twill::inline v0::detail {
 
 /// A number taken apart: 12.5e+06 has the whole "12", the fraction "5", the exponent 6.
 struct number_parts {
-    std::string whole;  ///< with a leading '-' of negative numbers
-    std::string fraction;
+    growing_text whole;  ///< with a leading '-' of negative numbers
+    growing_text fraction;
     int exponent = 0;
 };
 
@@ -36,7 +35,7 @@ inline number_parts split_number(char const* from, char const* to) {
     return parts;
 }
 
-inline void trim_zeros(std::string& digits) {
+inline void trim_zeros(growing_text& digits) {
     while (!digits.empty() && digits.back() == '0')
         digits.pop_back();
 }
@@ -93,7 +92,8 @@ number_parts positional_parts(T const& x, int digits) {
         return parts;
     }
     bool const negative = parts.whole[0] == '-';
-    std::string all = parts.whole.substr(negative ? 1 : 0) + parts.fraction;
+    growing_text all(parts.whole.data() + negative, parts.whole.size() - negative);
+    all += parts.fraction;
     int point = static_cast<int>(all.size() - parts.fraction.size()) + parts.exponent;
     if (point < 1) {
         all.insert(0, static_cast<std::size_t>(1 - point), '0');
@@ -101,27 +101,37 @@ number_parts positional_parts(T const& x, int digits) {
     }
     if (point > static_cast<int>(all.size()))
         all.append(static_cast<std::size_t>(point) - all.size(), '0');
+    auto const whole = static_cast<std::size_t>(point);
     number_parts result;
-    // Appended throughout: of text + std::string, which inserts in front, g++ 12 gives false
-    // warnings.
     result.whole = negative ? "-" : "";
-    result.whole.append(all, 0, static_cast<std::size_t>(point));
-    result.fraction = all.substr(static_cast<std::size_t>(point));
+    result.whole.append(all.data(), whole);
+    result.fraction.append(all.data() + whole, all.size() - whole);
     trim_zeros(result.fraction);
     return result;
 }
 
-inline std::string exponent_text(int exponent, std::size_t least_digits) {
-    std::string digits = std::to_string(exponent < 0 ? -exponent : exponent);
+template <class T>
+growing_text integer_text(T x) {
+    char digits[24];
+    char* const end = std::to_chars(digits, digits + sizeof(digits), x).ptr;
+    return {digits, static_cast<std::size_t>(end - digits)};
+}
+inline growing_text exponent_text(int exponent, std::size_t least_digits) {
+    growing_text const digits = integer_text(exponent < 0 ? -exponent : exponent);
+    growing_text result = exponent < 0 ? "e-" : "e+";
     if (digits.size() < least_digits)
-        digits.insert(0, least_digits - digits.size(), '0');
-    std::string result = exponent < 0 ? "e-" : "e+";
-    return result.append(digits);
+        result.append(least_digits - digits.size(), '0');
+    return result += digits;
 }
 
-inline std::string padded_left(std::string const& text, std::size_t width) {
-    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
-}
+/// Numbers as text, all of one width, one after the other.
+struct number_words {
+    growing_text all;
+    std::size_t width = 0;
+    char const* word(index_t i) const { return all.data() + static_cast<std::size_t>(i) * width; }
+    /// Adds a word that is no longer than the width, its end at the right.
+    void add(growing_text const& word) { all.append(width - word.size(), ' ') += word; }
+};
 
 template <class T>
 bool is_finite_number(T const& x) {
@@ -129,11 +139,13 @@ bool is_finite_number(T const& x) {
     return value - value == 0;
 }
 template <class T>
-std::string nonfinite_text(T const& x, bool plus) {
+growing_text nonfinite_text(T const& x, bool plus) {
     auto const value = static_cast<compute_t<T>>(x);
     if (value < 0)
         return "-inf";
-    return std::string(plus ? "+" : "") + (value > 0 ? "inf" : "nan");
+    if (plus)
+        return value > 0 ? "+inf" : "+nan";
+    return value > 0 ? "inf" : "nan";
 }
 
 /// 10^digits10 of the type, at most 10^8: from there on elements are printed scientific.
@@ -146,15 +158,16 @@ constexpr compute_t<T> scientific_from() {
 }
 
 /// NumPy's choice: scientific where a number is large for its type, small, or 1000 times another.
+/// Here and below, element i stands at values[i * step].
 template <class T>
-bool prints_scientific(std::vector<T> const& values) {
+bool prints_scientific(T const* values, index_t count, index_t step) {
     using C = compute_t<T>;
     C greatest = 0;
     C least = 0;
-    for (T const& x : values) {
-        if (!is_finite_number(x))
+    for (index_t i = 0; i < count; ++i) {
+        if (!is_finite_number(values[i * step]))
             continue;
-        C const raw = static_cast<C>(x);
+        C const raw = static_cast<C>(values[i * step]);
         C const size = raw < 0 ? -raw : raw;
         if (size > greatest)
             greatest = size;
@@ -169,133 +182,135 @@ bool prints_scientific(std::vector<T> const& values) {
 
 /// The elements of a floating type, of one width. With `plus` positive ones carry a sign.
 template <class T>
-std::vector<std::string> floating_words(std::vector<T> const& values, bool plus) {
-    bool const scientific = prints_scientific(values);
-    std::vector<number_parts> parts(values.size());
+number_words floating_words(T const* values, index_t count, index_t step, bool plus) {
+    bool const scientific = prints_scientific(values, count, step);
+    auto parts_of = [&](T const& x) {
+        number_parts parts =
+            scientific ? scientific_parts(x, printed_digits) : positional_parts(x, printed_digits);
+        if (plus && parts.whole[0] != '-')
+            parts.whole.insert(0, 1, '+');
+        return parts;
+    };
     std::size_t left = 0;
     std::size_t fraction = 0;
     std::size_t exponent = 2;
-    bool any_finite = false;
-    bool any_nonfinite = false;
-    std::size_t nonfinite = 3;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!is_finite_number(values[i])) {
-            any_nonfinite = true;
-            if (plus || static_cast<compute_t<T>>(values[i]) < 0)
-                nonfinite = 4;
+    std::size_t nonfinite = 0;
+    for (index_t i = 0; i < count; ++i) {
+        T const& x = values[i * step];
+        if (!is_finite_number(x)) {
+            nonfinite = larger(nonfinite, nonfinite_text(x, plus).size());
             continue;
         }
-        any_finite = true;
-        parts[i] = scientific ? scientific_parts(values[i], printed_digits)
-                              : positional_parts(values[i], printed_digits);
-        if (plus && parts[i].whole[0] != '-')
-            parts[i].whole.insert(0, 1, '+');
-        left = std::max(left, parts[i].whole.size());
-        fraction = std::max(fraction, parts[i].fraction.size());
-        if (scientific)
-            exponent = std::max(exponent, exponent_text(parts[i].exponent, 2).size() - 2);
+        number_parts const parts = parts_of(x);
+        left = larger(left, parts.whole.size());
+        fraction = larger(fraction, parts.fraction.size());
+        exponent = larger(exponent, exponent_text(parts.exponent, 2).size() - 2);
     }
-    std::size_t const right = scientific && any_finite ? exponent + 2 + fraction : fraction;
-    if (any_nonfinite && nonfinite > right + 1)
-        left = std::max(left, nonfinite - right - 1);
+    std::size_t const right = scientific && left != 0 ? exponent + 2 + fraction : fraction;
+    if (nonfinite > right + 1)
+        left = larger(left, nonfinite - right - 1);
 
-    std::vector<std::string> words(values.size());
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!is_finite_number(values[i])) {
-            words[i] = padded_left(nonfinite_text(values[i], plus), left + right + 1);
+    number_words words;
+    words.width = left + right + 1;
+    for (index_t i = 0; i < count; ++i) {
+        T const& x = values[i * step];
+        if (!is_finite_number(x)) {
+            words.add(nonfinite_text(x, plus));
             continue;
         }
+        number_parts parts = parts_of(x);
         if (scientific) {
             // All with the same number of digits: of a shorter number these are its true ones, not
             // zeros.
-            bool const signs = parts[i].whole[0] == '+';
-            parts[i] = rounded_number(static_cast<double>(values[i]), std::chars_format::scientific,
-                                      static_cast<int>(fraction));
+            bool const signs = parts.whole[0] == '+';
+            parts = rounded_number(static_cast<double>(x), std::chars_format::scientific,
+                                   static_cast<int>(fraction));
             if (signs)
-                parts[i].whole.insert(0, 1, '+');
+                parts.whole.insert(0, 1, '+');
         }
-        parts[i].fraction.append(fraction - parts[i].fraction.size(), ' ');
-        words[i] = padded_left(parts[i].whole, left) + '.' + parts[i].fraction;
+        growing_text word = parts.whole;
+        word += '.';
+        word += parts.fraction;
+        word.append(fraction - parts.fraction.size(), ' ');
         if (scientific)
-            words[i] += exponent_text(parts[i].exponent, exponent);
+            word += exponent_text(parts.exponent, exponent);
+        words.add(word);
     }
     return words;
 }
 
 /// One floating number by itself: the shortest text, fixed from 0.0001 to 10^16 (10^6 for float32).
 template <class T>
-std::string floating_text(T const& x, char const* after_whole) {
+growing_text floating_text(T const& x, char const* after_whole) {
     if (!is_finite_number(x))
         return nonfinite_text(x, false);
     double const value = static_cast<double>(x);
     double const size = value < 0 ? -value : value;
     double const limit =
         std::is_same_v<T, double> ? 1e16 : static_cast<double>(scientific_from<T>());
-    if (size == 0 || (size >= 1e-4 && size < limit)) {
-        number_parts const parts = positional_parts(x, -1);
-        if (parts.fraction.empty())
-            return parts.whole + after_whole;
-        return parts.whole + '.' + parts.fraction;
-    }
-    number_parts const parts = scientific_parts(x, -1);
-    std::string const digits =
-        parts.fraction.empty() ? parts.whole : parts.whole + '.' + parts.fraction;
-    return digits + exponent_text(parts.exponent, 2);
-}
-
-/// The elements of any number type, of one width.
-template <class T>
-std::vector<std::string> words_of(std::vector<T> const& values) {
-    std::vector<std::string> words;
-    if constexpr (is_complex<T>) {
-        using R = typename element<T>::real;
-        std::vector<R> real;
-        std::vector<R> imag;
-        for (T const& z : values) {
-            real.push_back(z.real());
-            imag.push_back(z.imag());
-        }
-        words = floating_words(real, false);
-        std::vector<std::string> const rest = floating_words(imag, true);
-        for (std::size_t i = 0; i < words.size(); ++i) {
-            std::string word = rest[i];
-            word.insert(word.find_last_not_of(' ') + 1, 1, 'j');
-            words[i] += word;
-        }
-    } else if constexpr (is_floating<T>) {
-        words = floating_words(values, false);
-    } else {
-        std::size_t width = 0;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            if constexpr (is_boolean<T>)
-                words.push_back(values[i] ? "True" : "False");
-            else
-                words.push_back(std::to_string(values[i]));
-            width = std::max(width, is_boolean<T> ? 5 : words[i].size());
-        }
-        for (std::string& word : words)
-            word = padded_left(word, width);
-    }
-    return words;
+    bool const positional = size == 0 || (size >= 1e-4 && size < limit);
+    number_parts parts = positional ? positional_parts(x, -1) : scientific_parts(x, -1);
+    growing_text& result = parts.whole;
+    if (!parts.fraction.empty())
+        (result += '.') += parts.fraction;
+    else if (positional)
+        result += after_whole;
+    if (!positional)
+        result += exponent_text(parts.exponent, 2);
+    return result;
 }
 
 /// One number by itself.
 template <class T>
-std::string text_of_number(T const& x) {
+growing_text text_of_number(T const& x) {
     if constexpr (is_complex<T>) {
-        std::string imag = floating_text(x.imag(), "") + 'j';
-        std::string const real = floating_text(x.real(), "");
-        if (real == "0")
+        growing_text imag = floating_text(x.imag(), "");
+        imag += 'j';
+        growing_text const real = floating_text(x.real(), "");
+        if (real.size() == 1 && real[0] == '0')
             return imag;
         if (imag[0] != '-')
             imag.insert(0, 1, '+');
-        return '(' + real + imag + ')';
+        growing_text result = "(";
+        return ((result += real) += imag) += ')';
     } else if constexpr (is_floating<T>) {
         return floating_text(x, ".0");
     } else if constexpr (is_boolean<T>) {
         return x ? "True" : "False";
     } else {
-        return std::to_string(x);
+        return integer_text(x);
+    }
+}
+
+/// The elements of any number type, of one width.
+template <class T>
+number_words words_of(T const* values, index_t count) {
+    if constexpr (is_complex<T>) {
+        using R = typename element<T>::real;
+        auto const* const parts = reinterpret_cast<R const*>(values);
+        number_words const real = floating_words(parts, count, 2, false);
+        number_words const imag = floating_words(parts + 1, count, 2, true);
+        number_words words;
+        words.width = real.width + imag.width + 1;
+        for (index_t i = 0; i < count; ++i) {
+            std::size_t digits = imag.width;
+            while (imag.word(i)[digits - 1] == ' ')
+                --digits;
+            words.all.append(real.word(i), real.width).append(imag.word(i), digits) += 'j';
+            words.all.append(imag.width - digits, ' ');
+        }
+        return words;
+    } else if constexpr (is_floating<T>) {
+        return floating_words(values, count, 1, false);
+    } else {
+        number_words words;
+        for (index_t i = 0; i < count; ++i)
+            words.width = larger(words.width, text_of_number(values[i]).size());
+        if (is_boolean<T>)
+            words.width = 5;
+        for (index_t i = 0; i < count; ++i)
+            words.add(text_of_number(values[i]));
+        return words;
     }
 }
 

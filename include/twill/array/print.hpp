@@ -24,46 +24,45 @@ inline bool is_shortened(bool summarised, index_t extent) {
 /// The shown elements in C order, as text, put between brackets and on lines.
 class printer {
 public:
-    printer(index_t const* extent, int rank, bool summarised, std::vector<std::string> const& words)
-        : extent_(extent), rank_(rank), summarised_(summarised), next_(words.data()) {}
+    printer(index_t const* extent, int rank, bool summarised, number_words const& words)
+        : extent_(extent), rank_(rank), summarised_(summarised), words_(words) {}
 
-    std::string text() { return rank_ == 0 ? *next_ : block(0); }
+    growing_text text() { return block(0); }
 
 private:
-    std::string block(int axis) {
-        std::string const indent(static_cast<std::size_t>(axis) + 1, ' ');
-        std::string const body = axis == rank_ - 1 ? row(indent) : blocks(axis, indent);
-        // Appended to: g++ 12 warns of what the standard library's insert in front would do.
-        std::string result = "[";
-        return result.append(body, indent.size()).append(1, ']');
+    growing_text block(int axis) {
+        growing_text const indent(static_cast<std::size_t>(axis) + 1, ' ');
+        growing_text const body = axis == rank_ - 1 ? row(indent) : blocks(axis, indent);
+        growing_text result = "[";
+        return result.append(body.data() + indent.size(), body.size() - indent.size()) += ']';
     }
-    std::string blocks(int axis, std::string const& indent) {
-        std::string const separator(static_cast<std::size_t>(rank_ - axis - 1), '\n');
-        std::string result;
+    growing_text blocks(int axis, growing_text const& indent) {
+        growing_text result;
         for_entries(extent_[axis], [&](bool first, bool gap) {
             if (!first)
-                result += separator;
-            result += indent + (gap ? "..." : block(axis + 1));
+                result.append(static_cast<std::size_t>(rank_ - axis - 1), '\n');
+            result += indent;
+            result += gap ? "..." : block(axis + 1);
         });
         return result;
     }
-    std::string row(std::string const& indent) {
+    growing_text row(growing_text const& indent) {
         // Each bracket that may close on this line takes a column.
         std::size_t const width = print_width - static_cast<std::size_t>(rank_);
-        std::string result;
-        std::string line = indent;
+        growing_text result;
+        growing_text line = indent;
         for_entries(extent_[rank_ - 1], [&](bool first, bool gap) {
             if (!first)
                 line += ' ';
-            std::string const word = gap ? "..." : *next_++;
-            if (line.size() + word.size() > width && line.size() > indent.size()) {
+            std::size_t const size = gap ? 3 : words_.width;
+            if (line.size() + size > width && line.size() > indent.size()) {
                 trim_spaces(line);
-                result += line + '\n';
+                (result += line) += '\n';
                 line = indent;
             }
-            line += word;
+            line.append(gap ? "..." : words_.word(next_++), size);
         });
-        return result + line;
+        return result += line;
     }
     template <class Body>
     void for_entries(index_t extent, Body&& body) const {
@@ -75,7 +74,7 @@ private:
             body(i == 0, false);
         }
     }
-    static void trim_spaces(std::string& line) {
+    static void trim_spaces(growing_text& line) {
         while (!line.empty() && line.back() == ' ')
             line.pop_back();
     }
@@ -83,26 +82,29 @@ private:
     index_t const* extent_;
     int rank_;
     bool summarised_;
-    std::string const* next_;
+    number_words const& words_;
+    index_t next_ = 0;
 };
 
-/// The elements that are shown, in C order.
+/// Puts the elements that are shown there, in C order; returns what is behind them.
 template <class T>
-void collect_shown(std::vector<T>& shown, T const* data, index_t const* extent,
-                   index_t const* stride, int rank, bool summarised) {
+T* collect_shown(T* shown, T const* data, index_t const* extent, index_t const* stride, int rank,
+                 bool summarised) {
     if (rank == 0) {
-        shown.push_back(*data);
-        return;
+        *shown = *data;
+        return shown + 1;
     }
     for (index_t i = 0; i < *extent; ++i) {
         if (is_shortened(summarised, *extent) && i == print_edge)
             i = *extent - print_edge;
-        collect_shown(shown, data + i * *stride, extent + 1, stride + 1, rank - 1, summarised);
+        shown =
+            collect_shown(shown, data + i * *stride, extent + 1, stride + 1, rank - 1, summarised);
     }
+    return shown;
 }
 
 template <class T, int Rank, class Space, class Lie>
-std::string text_of_elements(leaf<T, Rank, Space, Lie> const& x) {
+growing_text text_of_elements(leaf<T, Rank, Space, Lie> const& x) {
     index_t const size = x.layout.shape.size();
     if (size == 0)
         return "[]";
@@ -110,10 +112,14 @@ std::string text_of_elements(leaf<T, Rank, Space, Lie> const& x) {
         return text_of_number(*x.data);
     } else {
         bool const summarised = size > print_threshold;
-        std::vector<T> shown;
-        collect_shown(shown, x.data, x.layout.shape.values, x.layout.stride.values, Rank,
+        index_t count = 1;
+        for (int d = 0; d < Rank; ++d)
+            count *=
+                is_shortened(summarised, x.layout.shape[d]) ? 2 * print_edge : x.layout.shape[d];
+        buffer<T> const shown(static_cast<std::size_t>(count));
+        collect_shown(shown.data(), x.data, x.layout.shape.values, x.layout.stride.values, Rank,
                       summarised);
-        std::vector<std::string> const words = words_of(shown);
+        number_words const words = words_of(shown.data(), count);
         return printer(x.layout.shape.values, Rank, summarised, words).text();
     }
 }
@@ -152,11 +158,13 @@ auto printed_leaf(leaf<T, Rank, Space, Lie> const& x) {
 }
 
 template <class X>
-std::string text_of_operand(X const& x) {
+growing_text text_of_operand(X const& x) {
     using T = canonical_t<value_of<X>>;
     auto const leaf = printable_leaf(x);
     shape_text const shape = text_of(leaf.layout.shape);
-    return text_of_elements(printed_leaf(leaf)) + '\n' + shape.text + ' ' + type_name<T>::value;
+    growing_text result = text_of_elements(printed_leaf(leaf));
+    (result += '\n') += shape.text;
+    return (result += ' ') += type_name<T>::value;
 }
 
 template <class X>
@@ -176,7 +184,7 @@ concept text_stream = !operand_or_scalar<Stream> &&
 /// then shape and element type. Copies from a device, and waits for it.
 template <detail::operand X>
 void print(X const& x, std::FILE* to = stdout, source_location place = source_location::current()) {
-    std::string text = detail::at_place(place, [&] { return detail::text_of_operand(x); });
+    detail::growing_text text = detail::at_place(place, [&] { return detail::text_of_operand(x); });
     text += '\n';
     std::fwrite(text.data(), 1, text.size(), to);
 }
@@ -188,7 +196,7 @@ Stream&& operator<<(Stream&& stream, X const& x) {
                   "twill: the elements of a device array are not on the host, and << would hide "
                   "the copy: write twill::print(a), or stream << twill::to_host(a)");
     if constexpr (!detail::is_on_device<X>) {
-        std::string const text =
+        detail::growing_text const text =
             detail::without_place("in stream << array; print(array) names its line",
                                   [&] { return detail::text_of_operand(x); });
         stream.write(text.data(), static_cast<std::ptrdiff_t>(text.size()));

@@ -120,6 +120,38 @@ struct memory<host_space> {
     };
 };
 
+/// Uninitialised host memory for `count` elements, aligned for vector loads; it ends with its
+/// holder. In the place of std::unique_ptr and std::vector, whose headers would be a third of what
+/// the library costs to include.
+template <class T>
+class buffer {
+    static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= host_alignment);
+
+public:
+    buffer() = default;
+    explicit buffer(std::size_t count)
+        : memory_(memory<host_space>::allocate(byte_count(static_cast<index_t>(count), sizeof(T)))),
+          size_(count) {}
+    buffer(buffer&& other) noexcept
+        : memory_(std::move(other.memory_)), size_(std::exchange(other.size_, 0)) {}
+    buffer& operator=(buffer other) noexcept {
+        memory_ = std::move(other.memory_);
+        size_ = other.size_;
+        return *this;
+    }
+    ~buffer() = default;
+
+    T* data() const { return memory_ ? static_cast<T*>(memory_.get()->data) : nullptr; }
+    std::size_t size() const { return size_; }
+    T& operator[](std::size_t i) const { return data()[i]; }
+    T* begin() const { return data(); }
+    T* end() const { return data() + size_; }
+
+private:
+    storage_ref memory_;
+    std::size_t size_ = 0;
+};
+
 template <>
 struct transfer<host_space, host_space> {
     static void run(block*, void* to, block*, void const* from, std::size_t bytes) {

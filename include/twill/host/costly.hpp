@@ -5,9 +5,6 @@
 // for a row.
 #pragma once
 
-#include <algorithm>
-#include <iterator>
-
 #include "twill/lower/plan.hpp"
 
 namespace twill::inline v0::detail {
@@ -97,7 +94,7 @@ void for_each_slot(apply_node<F, N...> const& node, Body&& body) {
 template <class Node>
 bool varies_inside(Node const& node) {
     if constexpr (requires { node.stride; })
-        return node.stride[static_cast<int>(std::size(node.stride.values)) - 1] != 0;
+        return node.stride[static_cast<int>(std::extent_v<decltype(node.stride.values)>) - 1] != 0;
     else
         return false;
 }
@@ -207,8 +204,8 @@ inline constexpr bool uses_slots = slots_of<Tree> != 0 && Rank > 0 &&
 template <class Node>
 inline constexpr std::size_t slot_width = 1;
 template <class F, class... N>
-inline constexpr std::size_t slot_width<apply_node<F, N...>> = std::max(
-    {is_costly<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...});
+inline constexpr std::size_t slot_width<apply_node<F, N...>> =
+    larger(is_costly<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...);
 
 /// Computes `count` values of a costly node from those of its operands, whose slots start at
 /// `from`: one for all unless it `varies`.
@@ -219,13 +216,14 @@ TWILL_NOINLINE void fill_slot_from(apply_node<F, N...> const& node, void const* 
     // Copies, so that no store can change them.
     Node const own = node;
     void const* slots[slots_of<Node>];
-    std::copy(from, from + slots_of<Node>, slots);
+    for (int k = 0; k < slots_of<Node>; ++k)
+        slots[k] = from[k];
     auto* const to = reinterpret_cast<typename Node::value_type*>(memory);
     index_t const distinct = varies ? count : 1;
     for (index_t j = 0; j < distinct; ++j)
         to[j] = call_slots(own, slots, j, std::index_sequence_for<N...>{});
-    if (distinct < count)
-        std::fill(to + 1, to + count, to[0]);
+    for (index_t j = distinct; j < count; ++j)
+        to[j] = to[0];
 }
 template <int First, class Node, class Table>
 void fill_slot(Node const& node, Table const& table, unsigned char* memory, index_t count,

@@ -3,8 +3,6 @@
 // compiler vectorises.
 #pragma once
 
-#include <memory>
-
 #include "twill/host/costly.hpp"
 #include "twill/host/pool.hpp"
 #include "twill/host/together.hpp"
@@ -79,8 +77,8 @@ void write_chunk(Plan const& p, index_t at, index_t count, Loop&& loop) {
 
 /// Makes operands of a flat loop that are one element stretched over it as long as it is; what is
 /// returned holds their elements.
-inline std::unique_ptr<std::max_align_t[]> spread_operands(operand_record const* operands,
-                                                           int count, int rank, index_t size) {
+inline buffer<std::max_align_t> spread_operands(operand_record const* operands, int count, int rank,
+                                                index_t size) {
     constexpr index_t unit = sizeof(std::max_align_t);
     auto units = [&](operand_record const& x) {
         bool const one = x.data && size > 1 && x.stride[rank - 1] == 0;
@@ -90,10 +88,9 @@ inline std::unique_ptr<std::max_align_t[]> spread_operands(operand_record const*
     for (int k = 1; k < count; ++k)
         total += units(operands[k]);
     if (total == 0)
-        return nullptr;
-    std::unique_ptr<std::max_align_t[]> memory(
-        new std::max_align_t[static_cast<std::size_t>(total)]);
-    std::max_align_t* next = memory.get();
+        return {};
+    buffer<std::max_align_t> memory(static_cast<std::size_t>(total));
+    std::max_align_t* next = memory.data();
     for (int k = 1; k < count; ++k) {
         operand_record const& x = operands[k];
         if (index_t const taken = units(x)) {
@@ -118,13 +115,13 @@ inline division divide_loop(index_t size, int price) {
     constexpr index_t cheap_loop = index_t{1} << 19;
     index_t const threads = thread_pool::instance().size();
     if (size >= cheap_loop)
-        return {std::clamp(size / (8 * threads), piece_elements, 8 * piece_elements), effort::large,
+        return {clamped(size / (8 * threads), piece_elements, 8 * piece_elements), effort::large,
                 false};
     index_t const total = size * price;
-    index_t const pieces = std::min(4 * threads, total / cheapest_piece);
+    index_t const pieces = smaller(4 * threads, total / cheapest_piece);
     if (total < cheapest_loop || pieces < 2)
         return {size, effort::small, true};
-    return {std::min(piece_elements, (size + pieces - 1) / pieces),
+    return {smaller(piece_elements, (size + pieces - 1) / pieces),
             total < cheap_loop ? effort::small : effort::large, false};
 }
 
@@ -158,7 +155,7 @@ struct backend<host_space> {
                             [&](index_t piece) {
                                 index_t const from = piece * cut.elements;
                                 contiguous_loop(p.tree, out, from,
-                                                std::min(size, from + cut.elements));
+                                                smaller(size, from + cut.elements));
                             },
                             cut.how);
         }
@@ -189,7 +186,7 @@ struct backend<host_space> {
             parallel_pieces((size + cut.elements - 1) / cut.elements,
                             [&](index_t piece) {
                                 index_t const from = piece * cut.elements;
-                                run_piece(from, std::min(size, from + cut.elements));
+                                run_piece(from, smaller(size, from + cut.elements));
                             },
                             cut.how);
         return true;
@@ -216,15 +213,15 @@ private:
                 [&](index_t piece) {
                     index_t const row = piece / pieces_a_row;
                     index_t const from = piece % pieces_a_row * cut.elements;
-                    part(row, row + 1, from, std::min(inner, from + cut.elements));
+                    part(row, row + 1, from, smaller(inner, from + cut.elements));
                 },
                 cut.how);
         }
         index_t const rows_a_piece = cut.elements / inner;
         parallel_pieces((rows + rows_a_piece - 1) / rows_a_piece,
                         [&](index_t piece) {
-                            part(piece * rows_a_piece, std::min(rows, (piece + 1) * rows_a_piece),
-                                 0, inner);
+                            part(piece * rows_a_piece, smaller(rows, (piece + 1) * rows_a_piece), 0,
+                                 inner);
                         },
                         cut.how);
     }
@@ -236,16 +233,16 @@ private:
         index_t const inner = p.extent[Rank - 1];
         index_t const rows = size / inner;
         constexpr int element =
-            std::max(Tree::widest, static_cast<int>(sizeof(typename Plan::out_type)));
-        index_t const width = std::min({inner, chunk_of<element>, cut.elements});
+            larger(Tree::widest, static_cast<int>(sizeof(typename Plan::out_type)));
+        index_t const width = smaller(inner, chunk_of<element>, cut.elements);
         index_t const across = (inner + width - 1) / width;
-        index_t const height = std::clamp<index_t>(cut.elements / width, 1, rows);
+        index_t const height = clamped<index_t>(cut.elements / width, 1, rows);
         auto tile = [&](index_t piece) {
             index_t const first = piece / across * height;
             index_t const from = piece % across * width;
             slot_buffers<Tree, chunk_elements> buffers(slots);
             walk_rows<Rank>(
-                p, first, std::min(rows, first + height), from, std::min(inner, from + width),
+                p, first, smaller(rows, first + height), from, smaller(inner, from + width),
                 [&](Tree const& tree, index_t row, index_t at, index_t n) {
                     buffers.fill(tree, n, row == first);
                     write_chunk<Rank>(p, at, n, [&](auto* out) {

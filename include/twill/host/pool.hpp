@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 #include <exception>
-#include <vector>
 
+#include "twill/core/storage.hpp"
 #include "twill/host/threads.hpp"
 
 namespace twill::inline v0 {
@@ -178,19 +178,22 @@ private:
         auto const count = static_cast<std::size_t>(size());
         if (shares_.size() != count) {
             stop_workers();
-            shares_ = std::vector<share>(count);
+            buffer<pthread_t> workers(count);
+            shares_ = buffer<share>(count);
+            for (share& each : shares_)
+                ::new (static_cast<void*>(&each)) share;
+            workers_ = std::move(workers);
         }
-        while (workers_.size() + 1 < shares_.size()) {
+        while (worker_count_ + 1 < count) {
             auto const seen = announced_.load(memory_order::relaxed);
-            auto const own = static_cast<index_t>(workers_.size() + 1);
-            workers_.reserve(count);
+            auto const own = static_cast<index_t>(worker_count_ + 1);
             auto* const start = new worker_start{this, seen, own};
             pthread_t worker{};
             if (::pthread_create(&worker, nullptr, worker_start::run, start) != 0) {
                 delete start;
                 return;  // the caller's own thread is enough
             }
-            workers_.push_back(worker);
+            workers_[worker_count_++] = worker;
         }
     }
     void stop_if_idle() {
@@ -204,16 +207,16 @@ private:
             stopping_.store(true, memory_order::seq_cst);
         }
         wake_.notify_all();
-        for (pthread_t const worker : workers_)
-            ::pthread_join(worker, nullptr);
-        workers_.clear();
-        shares_.clear();
+        for (std::size_t w = 0; w < worker_count_; ++w)
+            ::pthread_join(workers_[w], nullptr);
+        worker_count_ = 0;
+        shares_ = {};
         stopping_.store(false, memory_order::relaxed);
     }
 
     /// Waking costs as much as the loop: worth it when the next one is likely to come at once.
     bool wakes_for_small_loop() {
-        if (!workers_.empty() && sleepers_.load(memory_order::relaxed) == 0)
+        if (worker_count_ > 0 && sleepers_.load(memory_order::relaxed) == 0)
             return true;
         std::int64_t const now = steady_nanoseconds();
         return now - std::exchange(last_small_, now) < close_together;
@@ -284,8 +287,6 @@ private:
     /// memory nodes keep serving the same thread. Whoever is done takes from the others.
     struct alignas(64) share {
         atomic_value<index_t> next{0};
-        share() = default;
-        share(share const&) noexcept {}
     };
     index_t first_of(index_t s) const {
         index_t const shares = shares_used_.load(memory_order::relaxed);
@@ -328,7 +329,8 @@ private:
     thread_mutex state_;
     thread_condition wake_;
     thread_condition done_;
-    std::vector<pthread_t> workers_;
+    buffer<pthread_t> workers_;
+    std::size_t worker_count_ = 0;
     atomic_value<int> size_{1};
     atomic_value<int> sleepers_{0};
     atomic_value<bool> waiting_{false};
@@ -337,7 +339,7 @@ private:
     /// How many loops there were: what workers look at while they wait, apart from the gate, which
     /// every one of them writes as it comes and goes.
     alignas(64) atomic_value<std::uint64_t> announced_{0};
-    alignas(64) std::vector<share> shares_;
+    alignas(64) buffer<share> shares_;
     atomic_value<index_t> shares_used_{1};
     void (*body_)(void*, index_t) = nullptr;
     void* context_ = nullptr;

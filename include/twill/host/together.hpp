@@ -30,9 +30,9 @@ void compute_together(Join const& join, index_t from, index_t count, Out* out, R
 /// Elements [from, to) of every operand of `join`.
 template <class Join, class... Out>
 void together_loop(Join const join, index_t from, index_t to, Out*... out) {
-    constexpr index_t chunk = std::min({chunk_of<static_cast<int>(sizeof(Out))>...});
+    constexpr index_t chunk = smaller(chunk_of<static_cast<int>(sizeof(Out))>...);
     for (; from < to; from += chunk)
-        compute_together<0>(join, from, std::min(chunk, to - from), out...);
+        compute_together<0>(join, from, smaller(chunk, to - from), out...);
 }
 
 }  // namespace twill::inline v0::detail

@@ -3,7 +3,6 @@
 // alone, so that is compiled once for all expressions.
 #pragma once
 
-#include <algorithm>
 #include <cstring>
 
 #include "twill/lower/plan.hpp"
@@ -122,7 +121,7 @@ public:
         }
         if (row >= last_)
             return false;
-        count = std::min(most_, length_ - done_);
+        count = smaller(most_, length_ - done_);
         at = rows_[0].at + done_ * rows_[0].inner;
         for (int k = 1; k < count_; ++k)
             place(rows_[k]);
@@ -146,7 +145,7 @@ private:
             r.data = x.data;
             if (x.stride[rank_ - 1] != 1 && chunk_ > 1) {
                 r.buffer = buffers_ + (k - 1) * chunk_ * element_;
-                most_ = std::min(chunk_, to - from);
+                most_ = smaller(chunk_, to - from);
             }
         } else if (k > 0) {
             r.start = x.start;
@@ -210,7 +209,7 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
     walk.start(first, last, from, to);
     while (walk.next()) {
         for (index_t done = 0;;) {
-            index_t const n = std::min(chunk, walk.count - done);
+            index_t const n = smaller(chunk, walk.count - done);
             step(local.tree, walk.row, walk.at + done * local.stride[Rank - 1], n);
             done += n;
             if (done == walk.count)

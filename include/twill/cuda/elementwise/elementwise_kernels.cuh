@@ -12,9 +12,6 @@ namespace twill::inline v0::detail {
 
 inline constexpr int block_threads = elementwise_tuning::block_threads;
 
-constexpr int smaller(int a, int b) { return a < b ? a : b; }
-constexpr int larger(int a, int b) { return a < b ? b : a; }
-
 /// Elements a thread: as many as one 16-byte access of the widest operand or result holds.
 template <class Tree, class Out>
 inline constexpr int lanes_of = larger(1, 16 / larger(Tree::widest, static_cast<int>(sizeof(Out))));

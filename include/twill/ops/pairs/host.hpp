@@ -4,8 +4,6 @@
 // them.
 #pragma once
 
-#include <vector>
-
 #include "twill/ops/pairs/plan.hpp"
 #include "twill/ops/reduce/host_loops.hpp"
 
@@ -25,7 +23,7 @@ struct host_pair_value {
     static constexpr bool is_kept = is_line && (pair_axes_of<Leaf> & Reduced) != 0;
     static constexpr int count = is_line ? pair_line : 1;
     struct nothing {};
-    std::conditional_t<is_kept, std::vector<value_type>, nothing> kept;
+    std::conditional_t<is_kept, buffer<value_type>, nothing> kept;
     value_type values[is_kept ? 1 : count];
     value_type const* line = nullptr;
 
@@ -184,7 +182,9 @@ struct host_pair_loop {
         for (index_t k = 0; k < reduced; ++k) {
             x.each(tree, [&](auto& values, auto const& leaf) {
                 if constexpr (std::remove_cvref_t<decltype(values)>::is_kept) {
-                    values.kept.resize(static_cast<std::size_t>(reduced * pair_line));
+                    auto const most = static_cast<std::size_t>(reduced * pair_line);
+                    if (values.kept.size() < most)
+                        values.kept = decltype(values.kept)(most);
                     values.read(leaf, index, present, values.kept.data() + k * pair_line);
                 }
             });
@@ -247,7 +247,7 @@ struct pair_backend<host_space> {
                 if constexpr (other >= 0)
                     loop.index[other] = first;
                 loop.start();
-                for (index_t row = first; row < std::min(rows, first + pair_line); ++row) {
+                for (index_t row = first; row < smaller(rows, first + pair_line); ++row) {
                     loop.compute(row);
                     index_t at = 0;
                     for (int d = 0; d < Policy::rank; ++d)

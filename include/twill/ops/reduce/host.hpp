@@ -55,7 +55,7 @@ struct operand_values<Source> {
     using element = decltype(Source::value_type::value);
     static value_stretch read(Source const& source, index_t count, void* buffer) {
         auto const position = node_behind(operand_of_source<1>(source));
-        constexpr int rank = static_cast<int>(std::size(decltype(position.stride.values){}));
+        constexpr int rank = static_cast<int>(std::extent_v<decltype(position.stride.values)>);
         return {chunk_values(operand_of_source<0>(source), count, static_cast<element*>(buffer)),
                 position.start, position.stride[rank - 1],
                 rank > 1 ? position.stride[rank > 1 ? rank - 2 : 0] : 0};
@@ -97,7 +97,7 @@ struct reducer_parts<joint_reducer<std::integer_sequence<int, Operand...>, R...>
 template <class Source>
 inline constexpr int widest_value = sizeof(typename operand_values<Source>::element);
 template <class... N>
-inline constexpr int widest_value<apply_node<join_function, N...>> = std::max({widest_value<N>...});
+inline constexpr int widest_value<apply_node<join_function, N...>> = larger(widest_value<N>...);
 
 /// How one thread reads the operand of a plan: a copy of it, whose operands move along.
 template <class Plan>
@@ -202,7 +202,7 @@ private:
     static void chunks(void* context, index_t n, bool fresh, char* to) {
         auto& self = *static_cast<operand_reader*>(context);
         for (; n > 0; n -= chunk, to += sizeof(accumulator)) {
-            index_t const now = std::min(n, chunk);
+            index_t const now = smaller(n, chunk);
             if constexpr (has_slots)
                 self.slots_.fill(self.plan_.tree, now, fresh);
             *reinterpret_cast<accumulator*>(to) =
@@ -318,10 +318,10 @@ private:
             // What stands in slots from row to row is a chunk; otherwise the sums fit the nearest
             // cache.
             reduce_columns(
-                x, Reader::has_slots
-                       ? Reader::chunk
-                       : std::max<index_t>(16384 / static_cast<index_t>(sizeof(running_t<Reducer>)),
-                                           1));
+                x,
+                Reader::has_slots
+                    ? Reader::chunk
+                    : larger<index_t>(16384 / static_cast<index_t>(sizeof(running_t<Reducer>)), 1));
         };
         if constexpr (Reader::has_slots) {
             auto const slots = plan_slots<Plan::rank>(loop.tree, loop.extent);

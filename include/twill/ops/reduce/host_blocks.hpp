@@ -3,8 +3,6 @@
 // beside its elements is paid once for a block.
 #pragma once
 
-#include <algorithm>
-
 #include "twill/host/walk.hpp"
 
 namespace twill::inline v0::detail {
@@ -103,7 +101,7 @@ public:
             at[d] = d == 0 ? rest : rest % extent_[d];
             rest = d == 0 ? 0 : rest / extent_[d];
         }
-        rows = std::min({most, chunk_ / inner_, last_ - row, along - at[row_axis_]});
+        rows = smaller(most, chunk_ / inner_, last_ - row, along - at[row_axis_]);
         for (int k = 1; k < count_; ++k) {
             operand_record const& x = operands_[k];
             index_t offset = 0;

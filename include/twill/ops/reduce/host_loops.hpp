@@ -20,7 +20,7 @@ inline void run_neighbours(reduce_operand const& x, reduce_reader const& r,
             x.put(x, output, 1, partial.total());
         output = own;
         for (index_t rest = r.walk.count; rest > 0;) {
-            index_t const n = std::min({rest, r.at_once, partial.room() * r.chunk});
+            index_t const n = smaller(rest, r.at_once, partial.room() * r.chunk);
             index_t const whole = n / r.chunk;
             char* const to = partial.next();
             bool const fresh = r.walk.row == piece.first || r.walk.count < x.inner;
@@ -46,8 +46,7 @@ inline void run_neighbours(reduce_operand const& x, reduce_reader const& r,
 }
 
 inline void run_blocks(reduce_operand const& x, reduce_reader const& r, reduce_piece const& piece) {
-    index_t const most =
-        std::clamp<index_t>(4096 / static_cast<index_t>(x.size()), 1, chunk_elements);
+    index_t const most = clamped<index_t>(4096 / static_cast<index_t>(x.size()), 1, chunk_elements);
     accumulator_memory const results(static_cast<std::size_t>(most) * x.size());
     r.blocks.start(piece.first, piece.last);
     while (r.blocks.next(most)) {
@@ -77,7 +76,7 @@ inline void run_columns(reduce_operand const& x, reduce_reader const& r,
     bool overflows = false;
     auto accumulate = [&](bool notes) {
         for (index_t row = piece.first; row < piece.last; row += run) {
-            index_t const last = std::min(piece.last, row + run);
+            index_t const last = smaller(piece.last, row + run);
             auto add = [&](index_t rows, index_t column, index_t n, bool fresh, bool first) {
                 char* runs = memory.data;
                 r.each_part(
@@ -99,7 +98,7 @@ inline void run_columns(reduce_operand const& x, reduce_reader const& r,
                 index_t column = 0;
                 while (r.walk.next())
                     for (index_t rest = r.walk.count; rest > 0;) {
-                        index_t const n = std::min(rest, r.at_once);
+                        index_t const n = smaller(rest, r.at_once);
                         add(1, column, n, r.walk.row == piece.first, r.walk.row == row);
                         column = column + n < count ? column + n : 0;
                         rest -= n;
@@ -153,20 +152,20 @@ void pieces_of(index_t elements, index_t pieces, Body&& body) {
 inline void reduce_neighbours(reduce_operand const& x) {
     index_t const inner = x.inner;
     index_t const rows = x.reduced / inner;  // of each output
-    index_t const segment_inner = std::min(inner, piece_elements);
+    index_t const segment_inner = smaller(inner, piece_elements);
     index_t const inner_segments = (inner + segment_inner - 1) / segment_inner;
     index_t const segment_rows =
-        inner_segments > 1 ? 1 : std::max<index_t>(1, piece_elements / inner);
+        inner_segments > 1 ? 1 : larger<index_t>(1, piece_elements / inner);
     index_t const segments = (rows + segment_rows - 1) / segment_rows * inner_segments;
 
     if (segments == 1) {
-        index_t const group = std::max<index_t>(1, piece_elements / x.reduced);
+        index_t const group = larger<index_t>(1, piece_elements / x.reduced);
         auto const what = rows == 1 && inner <= chunk_elements / 2 ? reduce_piece::kind::blocks
                                                                    : reduce_piece::kind::neighbours;
         return pieces_of(x.outputs * x.reduced, (x.outputs + group - 1) / group,
                          [&](index_t piece) {
                              index_t const first = piece * group;
-                             index_t const last = std::min(x.outputs, first + group);
+                             index_t const last = smaller(x.outputs, first + group);
                              x.run(x, {what, first * rows, last * rows, 0, inner, rows, nullptr});
                          });
     }
@@ -178,8 +177,8 @@ inline void reduce_neighbours(reduce_operand const& x) {
         index_t const row = output * rows + segment / inner_segments * segment_rows;
         index_t const from = segment % inner_segments * segment_inner;
         x.run(x, {reduce_piece::kind::neighbours, row,
-                  std::min((output + 1) * rows, row + segment_rows), from,
-                  std::min(inner, from + segment_inner), 0, at(piece)});
+                  smaller((output + 1) * rows, row + segment_rows), from,
+                  smaller(inner, from + segment_inner), 0, at(piece)});
     });
     for (index_t output = 0; output < x.outputs; ++output) {
         x.fold(at(output * segments), segments);
@@ -198,11 +197,11 @@ struct column_cut {
 
     column_cut(index_t rows, index_t inner, index_t outer, index_t widest, index_t run) {
         bool const cached = rows * inner * outer <= index_t{1} << 21;
-        width = std::min({inner, widest, cached ? index_t{256} : widest});
+        width = smaller(inner, widest, cached ? index_t{256} : widest);
         stretches = (inner + width - 1) / width;
         index_t const share =
-            std::max(rows * outer * stretches / enough_columns, piece_elements / width);
-        height = std::clamp<index_t>((share + run - 1) / run * run, run, 1024);
+            larger(rows * outer * stretches / enough_columns, piece_elements / width);
+        height = clamped<index_t>((share + run - 1) / run * run, run, 1024);
         segments = (rows + height - 1) / height;
     }
     static constexpr index_t enough_columns = 128;
@@ -222,7 +221,7 @@ inline void reduce_columns(reduce_operand const& x, index_t widest) {
     auto at = [&](index_t k) {
         return partial.data + static_cast<std::size_t>(k * cut.width) * x.size();
     };
-    auto columns_of = [&](index_t from) { return std::min(cut.width, inner - from); };
+    auto columns_of = [&](index_t from) { return smaller(cut.width, inner - from); };
     auto finish_columns = [&](index_t piece, void const* total) {
         index_t const from = piece % cut.stretches * cut.width;
         x.put(x, piece / cut.stretches * inner + from, columns_of(from), total);
@@ -235,7 +234,7 @@ inline void reduce_columns(reduce_operand const& x, index_t widest) {
         accumulator_memory const own(static_cast<std::size_t>(whole ? count : 0) * x.size());
         char* const total = whole ? own.data : at(piece);
         index_t const first = o * rows + segment * cut.height;
-        index_t const last = std::min((o + 1) * rows, first + cut.height);
+        index_t const last = smaller((o + 1) * rows, first + cut.height);
         x.run(x, {reduce_piece::kind::columns, first, last, from, from + count, 0, total});
         if (whole)
             finish_columns(piece, total);

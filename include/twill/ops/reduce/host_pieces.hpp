@@ -13,21 +13,17 @@ namespace twill::inline v0::detail {
 class accumulator_memory {
 public:
     explicit accumulator_memory(std::size_t bytes)
-        : data(bytes <= sizeof(few_) ? few_
-                                     : static_cast<char*>(::operator new(
-                                           bytes, std::align_val_t{alignof(accumulator_memory)}))) {
-    }
-    ~accumulator_memory() {
-        if (data != few_)
-            ::operator delete(data, std::align_val_t{alignof(accumulator_memory)});
-    }
+        : many_(bytes <= sizeof(few_) ? buffer<char>() : buffer<char>(bytes)),
+          data(bytes <= sizeof(few_) ? few_ : many_.data()) {}
     accumulator_memory(accumulator_memory const&) = delete;
     accumulator_memory& operator=(accumulator_memory const&) = delete;
 
-    char* const data;
-
 private:
     alignas(64) char few_[2048];
+    buffer<char> many_;
+
+public:
+    char* const data;
 };
 
 /// What a thread does: an interval of the loop's rows, or of the elements of one of them.

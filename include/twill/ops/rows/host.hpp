@@ -4,8 +4,6 @@
 // costly functions.
 #pragma once
 
-#include <memory>
-
 #include "twill/ops/reduce/host_chunk.hpp"
 #include "twill/ops/rows/plan.hpp"
 
@@ -47,17 +45,17 @@ public:
     explicit row_block(Plan const& p)
         : plan_(p),
           equal_(equal_reductions(p.tree)),
-          height_(std::clamp<index_t>(most_elements / p.length, 1, row_results<Tree>::most_rows)) {
+          height_(clamped<index_t>(most_elements / p.length, 1, row_results<Tree>::most_rows)) {
         if constexpr (slots > 0) {
             note_slots<0>(p.tree);
             pitch_ = static_cast<std::size_t>(height_ * p.length) * slot_width<Tree>;
-            memory_.reset(new unsigned char[slots * pitch_]);
+            memory_ = buffer<unsigned char>(slots * pitch_);
         }
     }
 
     void run(index_t first, index_t last) {
         for (first_ = first; first_ < last; first_ = last_) {
-            last_ = std::min(last, first_ + height_);
+            last_ = smaller(last, first_ + height_);
             for (index_t& filled : filled_)
                 filled = 0;
             reduce<0, 0>(plan_.tree);
@@ -88,7 +86,8 @@ private:
         auto& results = get<k>(results_).values;
         if constexpr (alike != k)
             if (equal_ >> k & 1) {
-                std::copy_n(get<alike>(results_).values, last_ - first_, results);
+                for (index_t row = 0; row < last_ - first_; ++row)
+                    results[row] = get<alike>(results_).values[row];
                 return;
             }
         pairwise<Reducer> total(node.reducer);
@@ -160,7 +159,7 @@ private:
             constexpr int k = decltype(first)::value + slots_of<Costly> - 1;
             int const owner = how_.owner[k];
             unsigned char* const to =
-                memory_.get() + static_cast<std::size_t>(owner) * pitch_ +
+                memory_.data() + static_cast<std::size_t>(owner) * pitch_ +
                 static_cast<std::size_t>(from) * sizeof(typename Costly::value_type);
             table_.data[k] = to;
             if (filled_[owner] >= from + count)
@@ -180,7 +179,7 @@ private:
     slot_table<slots> table_;
     index_t filled_[slots > 0 ? slots : 1];
     std::size_t pitch_ = 0;
-    std::unique_ptr<unsigned char[]> memory_;
+    buffer<unsigned char> memory_;
 };
 
 /// Whether rows stay in the cache of a thread, and are enough for many threads.
@@ -195,11 +194,11 @@ template <class Plan>
 void run_row_blocks(Plan const& p) {
     constexpr index_t price = slots_of < typename Plan::tree_type >> 0 ? 8 : 1;
     index_t const group =
-        std::clamp<index_t>(p.rows / 128, 1, std::max<index_t>(piece_elements / p.length, 1));
+        clamped<index_t>(p.rows / 128, 1, larger<index_t>(piece_elements / p.length, 1));
     if (p.rows * p.length * price <= serial_elements)
         return row_block<Plan>(p).run(0, p.rows);
     parallel_pieces((p.rows + group - 1) / group, [&](index_t piece) {
-        row_block<Plan>(p).run(piece * group, std::min(p.rows, (piece + 1) * group));
+        row_block<Plan>(p).run(piece * group, smaller(p.rows, (piece + 1) * group));
     });
 }
 

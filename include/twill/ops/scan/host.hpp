@@ -3,8 +3,6 @@
 // pairwise, so the bits do not depend on the number of threads.
 #pragma once
 
-#include <vector>
-
 #include "twill/host/elementwise.hpp"
 #include "twill/ops/scan/evaluate.hpp"
 
@@ -74,7 +72,7 @@ typename Operator::accumulator total_of_elements(Tree const tree, index_t count)
     using accumulator = typename Operator::accumulator;
     constexpr index_t width = 16;
     accumulator lane[width] = {};
-    index_t const used = std::min(width, count);
+    index_t const used = smaller(width, count);
     for (index_t l = 0; l < used; ++l)
         lane[l] = static_cast<accumulator>(tree.value(l));
     index_t i = width;
@@ -117,15 +115,15 @@ private:
         index_t const whole = p.lines >= enough_pieces ? p.length : piece_elements;
         index_t const segments = (p.length + whole - 1) / whole;
         if (segments == 1) {
-            index_t const group = std::max<index_t>(1, piece_elements / p.length);
+            index_t const group = larger<index_t>(1, piece_elements / p.length);
             return pieces_of(p, (p.lines + group - 1) / group, [&](index_t piece) {
                 index_t const first = piece * group;
-                scan_rows<Operator, Rank>(p, first, std::min(p.lines, first + group), 0, p.length,
+                scan_rows<Operator, Rank>(p, first, smaller(p.lines, first + group), 0, p.length,
                                           nullptr);
             });
         }
         // The total of each segment, then what stands before each, then the segments.
-        std::vector<accumulator> before(static_cast<std::size_t>(p.lines * segments));
+        buffer<accumulator> const before(static_cast<std::size_t>(p.lines * segments));
         auto at = [&](index_t line, index_t segment) -> accumulator& {
             return before[static_cast<std::size_t>(line * segments + segment)];
         };
@@ -150,7 +148,7 @@ private:
             index_t const line = piece / segments;
             index_t const segment = piece % segments;
             scan_rows<Operator, Rank>(p, line, line + 1, segment * whole,
-                                      std::min(p.length, (segment + 1) * whole),
+                                      smaller(p.length, (segment + 1) * whole),
                                       segment > 0 ? &at(line, segment) : nullptr);
         });
     }
@@ -171,7 +169,7 @@ private:
                             }
                             accumulator run[scan_run];
                             for (index_t j = 0; j < count; j += scan_run) {
-                                index_t const n = std::min(scan_run, count - j);
+                                index_t const n = smaller(scan_run, count - j);
                                 scan_elements<Operator>(tree, j, n, run);
                                 accumulator before{};
                                 bool any = carry.any();
@@ -241,18 +239,18 @@ private:
         index_t const whole = outer * chunks >= enough_pieces ? p.length : segment_rows;
         index_t const segments = (p.length + whole - 1) / whole;
         // before[segment - 1][line]: the total of all rows before a segment.
-        std::vector<accumulator> before(static_cast<std::size_t>((segments - 1) * p.lines));
+        buffer<accumulator> const before(static_cast<std::size_t>((segments - 1) * p.lines));
         auto segment_of = [&](index_t piece, auto writes) {
             index_t const segment = piece / (outer * chunks);
             index_t const o = piece / chunks % outer;
             index_t const from = piece % chunks * chunk_elements;
-            index_t const count = std::min(chunk_elements, inner - from);
+            index_t const count = smaller(chunk_elements, inner - from);
             auto totals = [&](index_t of) {
                 return before.data() + of * p.lines + o * inner + from;
             };
             scan_columns<Operator, Rank, decltype(writes)::value>(
                 p, o * p.length + segment * whole,
-                o * p.length + std::min(p.length, (segment + 1) * whole), from, count,
+                o * p.length + smaller(p.length, (segment + 1) * whole), from, count,
                 !decltype(writes)::value ? totals(segment)
                 : segment > 0            ? totals(segment - 1)
                                          : nullptr);
@@ -262,7 +260,7 @@ private:
         if (segments > 2)
             pieces_of(p, outer * chunks, [&](index_t piece) {
                 index_t const from = piece / chunks * inner + piece % chunks * chunk_elements;
-                index_t const to = std::min((piece / chunks + 1) * inner, from + chunk_elements);
+                index_t const to = smaller((piece / chunks + 1) * inner, from + chunk_elements);
                 for (index_t line = from; line < to; ++line) {
                     scan_carry<Operator> carry;
                     for (index_t segment = 0; segment < segments - 1; ++segment) {
