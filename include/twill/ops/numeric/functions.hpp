@@ -347,7 +347,7 @@ struct squared_deviation_function {
     }
 };
 /// A total divided by a count, less what is lost of it; NaN where nothing is left.
-struct share_function {
+struct counted_share_function {
     static constexpr char const* name = "share";
     double lost = 0;
     template <class A>

@@ -88,7 +88,7 @@ auto keeping(F const& reduce, Options... options) {
 template <class V, class X, class Values, class... Options>
 auto nan_share(X const& x, Values&& values, double lost, Options... options) {
     return make_elementwise(
-        share_function{lost},
+        counted_share_function{lost},
         reduce_with(std::forward<Values>(values), sum_reducer<compute_t<V>, true>{}, options...),
         count_nonzero(unary<is_number_function>(x), options...));
 }
