@@ -321,7 +321,7 @@ public:
                 reuses = data_ && detail::may_reuse(storage_, table.rows, table.count);
                 if (reuses && detail::assign_alike<Space>(storage_, data_, shape_, x, table))
                     return;
-                reuses = reuses && x.shape() == shape_ && !overlaps(table.rows, table.count);
+                reuses = reuses && x.shape() == shape_ && may_be_written(table.rows, table.count);
             }
             if (reuses)
                 detail::assign<Space, detail::dense>(storage_, data_, detail::contiguous(shape_), x,
@@ -372,10 +372,10 @@ private:
         if (Rank == 0 && !data_)
             detail::raise_moved_from(detail::nowhere);
     }
-    bool overlaps(detail::operand_row const* rows, int count) const {
+    bool may_be_written(detail::operand_row const* rows, int count) const {
         auto const layout = detail::contiguous(shape_);
-        return detail::overlap_of(rows, count, detail::written_elements(storage_, data_, layout)) ==
-               detail::overlap::inexact;
+        return detail::may_be_read_while_written(rows, count,
+                                                 detail::written_elements(storage_, data_, layout));
     }
     T* host_elements() const {
         static_assert(!std::is_same_v<Space, device_space>,

@@ -50,6 +50,18 @@ bool run_claimed(execution& now, E const& x, target<T, Rank> const& to, types<Cl
     return (false || ... || runner<Claimant, Space>::statement(now, x, to));
 }
 
+/// Whether one of them says that it takes every statement of an expression that goes into memory
+/// which it does not read: nothing else is then compiled for it.
+template <class Space, class E, int Rank, class... Claimant>
+constexpr bool surely_claimed(types<Claimant...>) {
+    return (false || ... || [] {
+        if constexpr (requires { runner<Claimant, Space>::template takes<E, Rank>; })
+            return runner<Claimant, Space>::template takes<E, Rank>;
+        else
+            return false;
+    }());
+}
+
 /// How a space runs a plan: as planned, unless it says that it walks some loops in another way.
 template <class Space, class Plan>
 strategy strategy_in(Plan const& p) {
@@ -99,6 +111,8 @@ leaf<T, E::rank, Space, dense> evaluate_fresh(execution& now, E const& x) {
     if (to.lie.shape.size() == 0) {
         if (now.record)
             now.note({name_of(strategy::empty), "", 0, false, 0, text_of(to.lie.shape)});
+    } else if constexpr (surely_claimed<Run, E, E::rank>(claimants_of<E>{})) {
+        run_claimed<Run>(now, x, to, claimants_of<E>{});
     } else if (!run_claimed<Run>(now, x, to, claimants_of<E>{})) {
         decltype(auto) ready = ready_for_last_step<Run>(now, x);
         auto const table = operands_of_step(ready);
@@ -165,6 +179,13 @@ void run(execution& now, E const& x, target<T, Rank> const& to) {
             copy(temporary);
         }
     };
+    if constexpr (surely_claimed<Space, E, E::rank>(claimants_of<E>{})) {
+        if constexpr (E::rank == Rank)
+            if ((whole || x.shape() == to.lie.shape) &&
+                run_claimed<Space>(now, x, to, claimants_of<E>{}))
+                return;
+        return by_temporary(x);
+    }
     if constexpr (E::rank == Rank) {
         if (whole || x.shape() == to.lie.shape) {
             if (run_claimed<Space>(now, x, to, claimants_of<E>{}))

@@ -28,6 +28,14 @@ struct operands_of_node {
 template <class E>
 using operand_types = typename operands_of_node<E>::type;
 
+/// Whether a node's operands are read by a step of its own, before the statement's: nodes that a
+/// claimant runs within the statement say `reads_in_statement`.
+template <class E>
+inline constexpr bool is_earlier_step = E::needs_evaluation;
+template <class E>
+    requires(E::reads_in_statement)
+inline constexpr bool is_earlier_step<E> = false;
+
 /// f(operand) for every operand of a node.
 template <class E, class F>
 void for_each_operand(E const& x, F&& f) {
@@ -93,7 +101,7 @@ struct operand_table {
         else if constexpr (requires { x.fits(); })
             numbers_fit = numbers_fit && x.fits();
         else
-            add_operands(x, how, before || E::needs_evaluation);
+            add_operands(x, how, before || is_earlier_step<E>);
     }
     template <class E>
     void add_operands(E const& x, reads how, bool before) {

@@ -94,12 +94,12 @@ __device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
 /// the expression's code for each of them.
 template <class Tree, class Out, int Rank>
 __device__ __forceinline__ void strided_elements(Tree const& tree, Out* out,
-                                                 grid_shape<Rank> const& grid) {
+                                                 grid_shape<Rank> const& grid, unsigned block) {
     constexpr int V = lanes_of<Tree, Out>;
     int const inner = static_cast<int>(grid.extent[Rank - 1]);
     int const size = grid.rows * inner;
     int const i =
-        static_cast<int>((static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * V) -
+        static_cast<int>((static_cast<index_t>(block) * block_threads + threadIdx.x) * V) -
         grid.before;
     int const first = i < 0 ? -i : 0;
     int const last = size - i < V ? size - i : V;
@@ -133,19 +133,19 @@ struct strided_position {
     int rounds;  ///< packets, or elements
 
     template <int Rank>
-    __device__ __forceinline__ explicit strided_position(grid_shape<Rank> const& grid) {
+    __device__ __forceinline__ strided_position(grid_shape<Rank> const& grid, unsigned block) {
         int const thread = static_cast<int>(threadIdx.x);
         if (ByElement && grid.by_element) {
             int const inner = static_cast<int>(grid.extent[Rank - 1]);
-            int const first = static_cast<int>(blockIdx.x) * (V * block_threads) + thread;
+            int const first = static_cast<int>(block) * (V * block_threads) + thread;
             row = first / inner;
             packet = first - row * inner;
             height = block_threads / inner;
             rounds = V;
             return;
         }
-        int const row_block = static_cast<int>(blockIdx.x / static_cast<unsigned>(grid.chunks));
-        int const chunk = static_cast<int>(blockIdx.x) - row_block * grid.chunks;
+        int const row_block = static_cast<int>(block / static_cast<unsigned>(grid.chunks));
+        int const chunk = static_cast<int>(block) - row_block * grid.chunks;
         height = block_threads >> grid.log2_width;
         packet = ((chunk << grid.log2_width) + (thread & ((1 << grid.log2_width) - 1))) * V;
         row = row_block * 2 * height + (thread >> grid.log2_width);
@@ -166,20 +166,20 @@ struct strided_position {
     }
 };
 
-/// Any layout: threads along the inner axis, each with one packet of two rows, taken together where
-/// both are on axis Rank - 2: how operands lie is then asked once.
+/// A block of a strided loop: threads along the inner axis, each with one packet of two rows, taken
+/// together where both are on axis Rank - 2: how operands lie is then asked once.
 template <class Tree, class Out, int Rank>
-__global__ void __launch_bounds__(block_threads)
-    strided_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
-                   __grid_constant__ grid_shape<Rank> const grid) {
+__device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree> const& reuse,
+                                              Out* const out, grid_shape<Rank> const& grid,
+                                              unsigned block) {
     constexpr int V = lanes_of<Tree, Out>;
     int const inner = static_cast<int>(grid.extent[Rank - 1]);
     int const step = static_cast<int>(grid.stride[Rank - 1]);
     constexpr bool by_element = terms_of<Tree> != 0;
     if constexpr (!by_element)
         if (grid.by_element)
-            return strided_elements(tree, out, grid);
-    strided_position<V, by_element> place(grid);
+            return strided_elements(tree, out, grid, block);
+    strided_position<V, by_element> place(grid, block);
     int const height = place.height;
 #pragma unroll 1
     for (; place.rounds > 0 && place.row < grid.rows; place.advance(grid)) {
@@ -217,6 +217,14 @@ __global__ void __launch_bounds__(block_threads)
             put<V>(p, step, reuse_at<V>(tree, one, reuse), 0, V, grid.stream);
         }
     }
+}
+
+/// Any layout.
+template <class Tree, class Out, int Rank>
+__global__ void __launch_bounds__(block_threads)
+    strided_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
+                   __grid_constant__ grid_shape<Rank> const grid) {
+    strided_block(tree, reuse, out, grid, blockIdx.x);
 }
 
 }  // namespace twill::inline v0::detail
