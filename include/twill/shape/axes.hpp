@@ -74,6 +74,16 @@ inline constexpr bool is_axes<axis_t<Axes...>> = true;
 template <int Count>
 inline constexpr bool is_axes<runtime_axes<Count>> = true;
 
+/// The axes as they are given, negative ones too.
+template <int... I>
+constexpr runtime_axes<static_cast<int>(sizeof...(I))> list_of_axes(axis_t<I...>) {
+    return {{I...}};
+}
+template <int Count>
+constexpr runtime_axes<Count> list_of_axes(runtime_axes<Count> const& list) {
+    return list;
+}
+
 /// One axis as a plain integer: `sum(m, 1)` is `sum(m, axes(1))`. A bool is none.
 template <class T>
 concept axis_number = std::is_integral_v<T> && !std::is_same_v<T, bool>;

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Generators and masks by index: tri, tril, triu, identity, geomspace, and generators of another
+// array's shape and type. Lazy, without memory.
+#pragma once
+
+#include "twill/expr/generators.hpp"
+
+namespace twill::inline v0 {
+namespace detail {
+
+/// What lies on the side of diagonal k that is asked for, 0 elsewhere.
+template <bool Lower>
+struct triangle_function {
+    static constexpr char const* name = Lower ? "tril" : "triu";
+    index_t k;
+    template <class T>
+    TWILL_HD constexpr T operator()(T const& x, index_t i, index_t j) const {
+        return (Lower ? j <= i + k : j >= i + k) ? x : T{};
+    }
+};
+template <class T>
+struct tri_function {
+    static constexpr char const* name = "tri";
+    index_t k;
+    TWILL_HD constexpr T operator()(index_t i, index_t j) const { return T(j <= i + k); }
+};
+template <class T>
+struct geomspace_function {
+    static constexpr char const* name = "geomspace";
+    static constexpr bool costly = true;
+    compute_t<T> start;
+    compute_t<T> ratio;
+    compute_t<T> step;  ///< of the exponent
+    T stop;
+    index_t last;
+    TWILL_HD constexpr T operator()(index_t i) const {
+        using C = compute_t<T>;
+        if (i == 0)
+            return static_cast<T>(start);
+        if (i == last)
+            return stop;
+        return static_cast<T>(start * power_function{}(ratio, static_cast<C>(i) * step));
+    }
+};
+
+/// Beyond the corners all diagonals are alike, and the nearest do not overflow beside an index.
+inline index_t nearest_diagonal(index_t k, index_t rows, index_t columns) {
+    return k < -rows ? -rows : (k > columns ? columns : k);
+}
+
+template <bool Lower, class X>
+auto triangle_of(X const& x, index_t k, source_location const& place) {
+    constexpr int rank = rank_of<X>;
+    static_assert(rank >= 2, "twill: tril and triu take two axes at least");
+    auto const shape = shape_of(x, place);
+    return make_elementwise(
+        triangle_function<Lower>{nearest_diagonal(k, shape[rank - 2], shape[rank - 1])}, as_node(x),
+        axis_index_of<rank - 2>(shape), axis_index_of<rank - 1>(shape));
+}
+
+}  // namespace detail
+
+/// x with 0 above diagonal k of the last two axes.
+template <detail::operand X>
+[[nodiscard]] auto tril(X const& x, index_t k = 0,
+                        source_location place = source_location::current()) {
+    return detail::triangle_of<true>(x, k, place);
+}
+/// x with 0 below diagonal k of the last two axes.
+template <detail::operand X>
+[[nodiscard]] auto triu(X const& x, index_t k = 0,
+                        source_location place = source_location::current()) {
+    return detail::triangle_of<false>(x, k, place);
+}
+/// 1 on diagonal k and below it, 0 above.
+template <class T = double>
+[[nodiscard]] auto tri(index_t rows, index_t columns, index_t k = 0,
+                       source_location place = source_location::current()) {
+    extents<2> const shape(rows, columns);
+    detail::checked_size(shape.values, 2, place);
+    return detail::make_elementwise(
+        detail::tri_function<detail::canonical_t<T>>{detail::nearest_diagonal(k, rows, columns)},
+        detail::axis_index_of<0>(shape), detail::axis_index_of<1>(shape));
+}
+template <class T = double>
+[[nodiscard]] auto tri(index_t rows, source_location place = source_location::current()) {
+    return tri<T>(rows, rows, 0, place);
+}
+/// eye(n).
+template <class T = double>
+[[nodiscard]] auto identity(index_t n, source_location place = source_location::current()) {
+    return eye<T>(n, n, 0, place);
+}
+
+/// `count` elements from start to stop, each the same multiple of the one before: element i is
+/// start * (stop / start)^(i / gaps), the first exact, and the last too where it is an endpoint.
+/// Integers give float64. Throws value_error where start or stop is 0 or their signs differ.
+template <class T = void, class A, class B>
+[[nodiscard]] auto geomspace(A start, B stop, index_t count, bool endpoint = true,
+                             source_location place = source_location::current()) {
+    using R = detail::float_result_t<detail::generator_t<T, A, B>>;
+    static_assert(detail::is_floating<R>, "twill: geomspace has real elements");
+    using C = detail::compute_t<R>;
+    detail::checked_count(count, {"geomspace", place});
+    C const first = static_cast<C>(start);
+    C const final = static_cast<C>(static_cast<R>(stop));
+    if (!(first < 0 ? final < 0 : first > 0 && final > 0))
+        detail::raise<value_error>(place,
+                                   "twill: geomspace: from %g to %g: both must be of one sign, and "
+                                   "neither 0",
+                                   static_cast<double>(first), static_cast<double>(final));
+    index_t const gaps = endpoint ? count - 1 : count;
+    return detail::make_elementwise(
+        detail::geomspace_function<R>{first, final / first,
+                                      gaps > 0 ? C(1) / static_cast<C>(gaps) : C(0),
+                                      static_cast<R>(stop), endpoint ? count - 1 : -1},
+        detail::counter(count));
+}
+
+/// Every element `value`, in the shape of x; of x's type, or T.
+template <class T = void, detail::operand X, class V>
+[[nodiscard]] auto full_like(X const& x, V const& value,
+                             source_location place = source_location::current()) {
+    using R = std::conditional_t<std::is_void_v<T>, detail::value_of<X>, detail::canonical_t<T>>;
+    static_assert(detail::converts_silently<detail::weak_scalar_t<V, R>, R>(),
+                  "twill: full_like: this value does not fit the array's elements: name a type");
+    return detail::make_full<R>(detail::shape_of(x, place), static_cast<R>(value), place);
+}
+/// Every element 0, in the shape of x; of x's type, or T.
+template <class T = void, detail::operand X>
+[[nodiscard]] auto zeros_like(X const& x, source_location place = source_location::current()) {
+    using R = std::conditional_t<std::is_void_v<T>, detail::value_of<X>, detail::canonical_t<T>>;
+    return detail::make_full<R>(detail::shape_of(x, place), R(0), place);
+}
+/// Every element 1, in the shape of x; of x's type, or T.
+template <class T = void, detail::operand X>
+[[nodiscard]] auto ones_like(X const& x, source_location place = source_location::current()) {
+    using R = std::conditional_t<std::is_void_v<T>, detail::value_of<X>, detail::canonical_t<T>>;
+    return detail::make_full<R>(detail::shape_of(x, place), R(1), place);
+}
+
+}  // namespace twill::inline v0
