@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+// Joining: concatenate, stack and its kin, append, insert, remove. Each returns a lazy expression;
+// in a statement its operands are read where they stand, and nothing is moved before.
+#pragma once
+
+#include "twill/ops/join/build.hpp"
+
+namespace twill::inline v0 {
+namespace detail {
+
+/// Calls use(operands that are given...).
+template <class Use, std::size_t... I, class Operands>
+auto use_given(std::index_sequence<I...>, Use&& use, Operands const& all) {
+    return use(get<I>(all)...);
+}
+
+template <class Axes, class A, class... X>
+auto concatenate_along(Axes which, source_location const& place, A const& a, X const&... x) {
+    caller const by{"concatenate", place};
+    return concatenate_nodes(one_axis<rank_of<A>>(which, by), by, as_node(a), as_node(x)...);
+}
+template <class Axes, class A, class... X>
+auto stack_along(Axes which, char const* name, source_location const& place, A const& a,
+                 X const&... x) {
+    caller const by{name, place};
+    static_assert(((rank_of<X> == rank_of<A>) && ...),
+                  "twill: arrays that are stacked have the same number of axes");
+    int const at = one_axis<rank_of<A> + 1>(which, by);
+    return concatenate_nodes(at, by, with_axis(a, at, place), with_axis(x, at, place)...);
+}
+template <int Axis, int Least, class A, class... X>
+auto join_of_rank(char const* name, source_location const& place, A const& a, X const&... x) {
+    constexpr int rank = rank_of<A> < Least ? Least : rank_of<A>;
+    constexpr int axis = Axis < rank ? Axis : 0;
+    return concatenate_nodes(axis, {name, place}, of_rank<rank>(a, place),
+                             of_rank<rank>(x, place)...);
+}
+/// An operand of rank 1 as a column; others as they are.
+template <class X>
+auto as_column(X const& x, source_location const& place) {
+    static_assert(rank_of<X> == 1 || rank_of<X> == 2,
+                  "twill: column_stack takes arrays of rank 1 or 2");
+    if constexpr (rank_of<X> == 1)
+        return with_axis(x, 1, place);
+    else
+        return as_node(x);
+}
+/// NumPy's atleast_3d: (n) becomes (1, n, 1), (n, m) becomes (n, m, 1).
+template <class X>
+auto with_depth(X const& x, source_location const& place) {
+    if constexpr (rank_of<X> >= 3)
+        return as_node(x);
+    else if constexpr (rank_of<X> == 2)
+        return with_axis(x, 2, place);
+    else
+        return with_axis(of_rank<2>(x, place), 2, place);
+}
+
+}  // namespace detail
+
+/// The operands one after the other along an axis: `concatenate(axis<0>, a, b)`, the axis also as
+/// `axes(k)` or an integer. The type is the operands' common one. Throws shape_error where they
+/// differ along another axis, axis_error. Lazy: copies nothing before it is evaluated.
+template <detail::axes_or_number Axes, detail::operand A, detail::operand B,
+          detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
+          detail::given_or_not E = detail::not_given, detail::given_or_not F = detail::not_given,
+          detail::given_or_not G = detail::not_given, detail::given_or_not H = detail::not_given>
+[[nodiscard]] auto concatenate(Axes along, A const& a, B const& b, C const& c = {}, D const& d = {},
+                               E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
+                               source_location place = source_location::current()) {
+    return detail::use_given(
+        detail::count_given<A, B, C, D, E, F, G, H>{},
+        [&](auto const&... x) { return detail::concatenate_along(along, place, x...); },
+        detail::children<A const&, B const&, C const&, D const&, E const&, F const&, G const&,
+                         H const&>{{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}});
+}
+/// The same of any number of operands: `concatenate(source_location::current(), axis<0>, a, ...)`.
+template <detail::axes_or_number Axes, detail::operand... X>
+    requires(sizeof...(X) > 0)
+[[nodiscard]] auto concatenate(source_location place, Axes along, X const&... x) {
+    return detail::concatenate_along(along, place, x...);
+}
+
+/// The operands, all of one shape, one after the other along a new axis of the result.
+template <detail::axes_or_number Axes, detail::operand A, detail::operand B,
+          detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
+          detail::given_or_not E = detail::not_given, detail::given_or_not F = detail::not_given,
+          detail::given_or_not G = detail::not_given, detail::given_or_not H = detail::not_given>
+[[nodiscard]] auto stack(Axes along, A const& a, B const& b, C const& c = {}, D const& d = {},
+                         E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
+                         source_location place = source_location::current()) {
+    return detail::use_given(
+        detail::count_given<A, B, C, D, E, F, G, H>{},
+        [&](auto const&... x) { return detail::stack_along(along, "stack", place, x...); },
+        detail::children<A const&, B const&, C const&, D const&, E const&, F const&, G const&,
+                         H const&>{{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}});
+}
+template <detail::axes_or_number Axes, detail::operand... X>
+    requires(sizeof...(X) > 0)
+[[nodiscard]] auto stack(source_location place, Axes along, X const&... x) {
+    return detail::stack_along(along, "stack", place, x...);
+}
+
+/// Side by side: along axis 1, operands of rank 1 along their axis.
+template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
+          detail::given_or_not D = detail::not_given>
+[[nodiscard]] auto hstack(A const& a, B const& b, C const& c = {}, D const& d = {},
+                          source_location place = source_location::current()) {
+    return detail::use_given(
+        detail::count_given<A, B, C, D>{},
+        [&](auto const&... x) { return detail::join_of_rank<1, 1>("hstack", place, x...); },
+        detail::children<A const&, B const&, C const&, D const&>{{a}, {b}, {c}, {d}});
+}
+/// One below the other: along axis 0, operands of rank 1 as rows.
+template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
+          detail::given_or_not D = detail::not_given>
+[[nodiscard]] auto vstack(A const& a, B const& b, C const& c = {}, D const& d = {},
+                          source_location place = source_location::current()) {
+    return detail::use_given(
+        detail::count_given<A, B, C, D>{},
+        [&](auto const&... x) { return detail::join_of_rank<0, 2>("vstack", place, x...); },
+        detail::children<A const&, B const&, C const&, D const&>{{a}, {b}, {c}, {d}});
+}
+/// One behind the other: along axis 2; (n) counts as (1, n, 1), (n, m) as (n, m, 1).
+template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
+          detail::given_or_not D = detail::not_given>
+[[nodiscard]] auto dstack(A const& a, B const& b, C const& c = {}, D const& d = {},
+                          source_location place = source_location::current()) {
+    return detail::use_given(
+        detail::count_given<A, B, C, D>{},
+        [&](auto const&... x) {
+            return detail::concatenate_nodes(2, {"dstack", place}, detail::with_depth(x, place)...);
+        },
+        detail::children<A const&, B const&, C const&, D const&>{{a}, {b}, {c}, {d}});
+}
+/// Columns side by side: operands of rank 1 are columns, those of rank 2 have several.
+template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
+          detail::given_or_not D = detail::not_given>
+[[nodiscard]] auto column_stack(A const& a, B const& b, C const& c = {}, D const& d = {},
+                                source_location place = source_location::current()) {
+    return detail::use_given(
+        detail::count_given<A, B, C, D>{},
+        [&](auto const&... x) {
+            return detail::concatenate_nodes(1, {"column_stack", place},
+                                             detail::as_column(x, place)...);
+        },
+        detail::children<A const&, B const&, C const&, D const&>{{a}, {b}, {c}, {d}});
+}
+
+/// `values` (an operand of x's rank, or for rank 1 a number) behind x along an axis; x of rank 1
+/// needs none. The type is the common one.
+template <detail::operand X, detail::operand Y, detail::axes_or_number Axes>
+[[nodiscard]] auto append(X const& x, Y const& values, Axes along,
+                          source_location place = source_location::current()) {
+    detail::caller const by{"append", place};
+    return detail::concatenate_nodes(detail::one_axis<detail::rank_of<X>>(along, by), by,
+                                     detail::as_node(x), detail::as_node(values));
+}
+template <detail::operand X, detail::operand_or_scalar Y>
+[[nodiscard]] auto append(X const& x, Y const& values,
+                          source_location place = source_location::current()) {
+    static_assert(detail::rank_of<X> == 1,
+                  "twill: append to an array of several axes: say along which, as in append(m, "
+                  "rows, axis<0>)");
+    return detail::concatenate_nodes(
+        0, {"append", place}, detail::as_node(x),
+        detail::added_values<1, detail::value_of<X>>(values, extents<1>(1), 0, {"append", place}));
+}
+
+/// x with `values` before index `at` of an axis (negative: from the end; its size: at the end).
+/// Values broadcast to x's other axes: a number is one slice of it, an operand of x's rank brings
+/// as many slices as it has. Throws index_error and shape_error.
+template <detail::operand X, detail::operand_or_scalar Y, detail::axes_or_number Axes = int>
+[[nodiscard]] auto insert(X const& x, index_t at, Y const& values, Axes along,
+                          source_location place = source_location::current()) {
+    constexpr int rank = detail::rank_of<X>;
+    detail::caller const by{"insert", place};
+    int const axis = detail::one_axis<rank>(along, by);
+    auto const node = detail::as_node(x);
+    auto const shape = node.shape(place);
+    index_t const size = shape[axis];
+    if (at < -size || at > size)
+        detail::raise_index(at, size, axis, detail::index_context{shape.values, rank, place});
+    index_t const before = at < 0 ? at + size : at;
+    return detail::concatenate_nodes(
+        axis, by, detail::part_of_axis(node, axis, 0, before, place),
+        detail::added_values<rank, detail::value_of<X>>(values, shape, axis, by),
+        detail::part_of_axis(node, axis, before, size, place));
+}
+template <detail::operand X, detail::operand_or_scalar Y>
+[[nodiscard]] auto insert(X const& x, index_t at, Y const& values,
+                          source_location place = source_location::current()) {
+    static_assert(detail::rank_of<X> == 1,
+                  "twill: insert into an array of several axes: say along which, as in insert(m, "
+                  "2, row, axis<0>)");
+    return insert(x, at, values, 0, place);
+}
+
+/// x without the indices of a slice of an axis, NumPy's delete; throws value_error for a step of 0.
+template <detail::operand X, detail::axes_or_number Axes>
+[[nodiscard]] auto remove(X const& x, slice const& which, Axes along,
+                          source_location place = source_location::current()) {
+    constexpr int rank = detail::rank_of<X>;
+    detail::caller const by{"remove", place};
+    int const axis = detail::one_axis<rank>(along, by);
+    auto const node = detail::as_node(x);
+    auto const shape = node.shape(place);
+    auto gone = detail::resolve(which, shape[axis], place);
+    if (gone.step < 0 && gone.count > 0) {
+        gone.start += gone.step * (gone.count - 1);
+        gone.step = -gone.step;
+    }
+    if (gone.count < 2)
+        gone.step = 1;
+    index_t const first = gone.count > 0 ? gone.start : 0;
+    index_t const last = gone.count > 0 ? gone.start + gone.step * (gone.count - 1) : -1;
+    // Between those that go, the runs of the others stay.
+    auto const between =
+        detail::part_of_axis(node, axis, first + 1, gone.step > 1 ? last : first, place);
+    detail::remap_rule<rank, 1> rule{"remove", between.shape(place), {}};
+    if (gone.step > 1) {
+        rule.axes[axis] = {
+            detail::axis_rule::way::split, 0, rule.shape[axis], gone.step - 1, gone.step, 1};
+        rule.shape[axis] = (gone.count - 1) * (gone.step - 1);
+    }
+    return detail::concatenate_nodes(
+        axis, by, detail::part_of_axis(node, axis, 0, first, place),
+        detail::make_rearrangement(rule, between),
+        detail::part_of_axis(node, axis, last + 1, shape[axis], place));
+}
+/// The same of one index; throws index_error.
+template <detail::operand X, std::integral I, detail::axes_or_number Axes>
+[[nodiscard]] auto remove(X const& x, I index, Axes along,
+                          source_location place = source_location::current()) {
+    constexpr int rank = detail::rank_of<X>;
+    detail::caller const by{"remove", place};
+    int const axis = detail::one_axis<rank>(along, by);
+    auto const node = detail::as_node(x);
+    auto const shape = node.shape(place);
+    index_t const at = detail::checked_index(detail::saturated_index(index), shape[axis], axis,
+                                             detail::index_context{shape.values, rank, place});
+    return detail::concatenate_nodes(axis, by, detail::part_of_axis(node, axis, 0, at, place),
+                                     detail::part_of_axis(node, axis, at + 1, shape[axis], place));
+}
+template <detail::operand X, class Which>
+    requires(std::is_integral_v<Which> || std::is_same_v<Which, slice>)
+[[nodiscard]] auto remove(X const& x, Which which,
+                          source_location place = source_location::current()) {
+    static_assert(detail::rank_of<X> == 1,
+                  "twill: remove from an array of several axes: say along which, as in remove(m, "
+                  "2, axis<0>)");
+    return remove(x, which, 0, place);
+}
+
+}  // namespace twill::inline v0

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// pad: an operand with a border around it, as a lazy expression. In a statement the operand is read
+// where it stands; the interior and the borders are boxes of one launch.
+#pragma once
+
+#include "twill/ops/join/build.hpp"
+
+namespace twill::inline v0 {
+
+/// How many elements stand before and behind an axis.
+struct pad_width {
+    index_t before;
+    index_t after;
+    constexpr pad_width(index_t ahead, index_t behind) : before(ahead), after(behind) {}
+};
+
+/// What a border holds.
+namespace padding {
+
+/// One value.
+template <class T>
+struct constant {
+    T value;
+    constexpr constant(T const& x) : value(x) {}
+};
+/// The nearest element of the operand.
+struct edge_t {};
+inline constexpr edge_t edge{};
+/// The operand mirrored at its first and last element, which stand once: 2 1 | 0 1 2 | 1 0.
+struct reflect_t {};
+inline constexpr reflect_t reflect{};
+/// The operand mirrored beyond its first and last element, which stand twice: 1 0 | 0 1 2 | 2 1.
+struct symmetric_t {};
+inline constexpr symmetric_t symmetric{};
+/// The operand from its other end: 1 2 | 0 1 2 | 0 1.
+struct wrap_t {};
+inline constexpr wrap_t wrap{};
+
+}  // namespace padding
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_constant_padding = false;
+template <class T>
+inline constexpr bool is_constant_padding<padding::constant<T>> = true;
+template <class Mode>
+concept padding_mode =
+    is_constant_padding<Mode> || std::is_same_v<Mode, padding::edge_t> ||
+    std::is_same_v<Mode, padding::reflect_t> || std::is_same_v<Mode, padding::symmetric_t> ||
+    std::is_same_v<Mode, padding::wrap_t>;
+
+template <class Mode>
+constexpr axis_rule::way kind_of_padding() {
+    using way = axis_rule::way;
+    if constexpr (std::is_same_v<Mode, padding::edge_t>)
+        return way::clamp;
+    else if constexpr (std::is_same_v<Mode, padding::reflect_t>)
+        return way::reflect;
+    else if constexpr (std::is_same_v<Mode, padding::symmetric_t>)
+        return way::symmetric;
+    else if constexpr (std::is_same_v<Mode, padding::wrap_t>)
+        return way::split;
+    else
+        return way::constant;
+}
+
+template <class E, class Mode>
+auto pad_node(E const& x, pad_width const* widths, Mode const& mode, source_location const& place) {
+    constexpr int rank = E::rank;
+    constexpr axis_rule::way how = kind_of_padding<Mode>();
+    remap_rule<rank, 0> rule{"pad", x.shape(place), {}};
+    for (int d = 0; d < rank; ++d) {
+        auto const [before, after] = widths[d];
+        index_t const size = rule.shape[d];
+        if (before < 0 || after < 0)
+            raise<value_error>(place, "twill: pad: axis %d is to grow by %lld and %lld elements", d,
+                               static_cast<long long>(before), static_cast<long long>(after));
+        if (how != axis_rule::way::constant && size == 0 && (before > 0 || after > 0))
+            raise<value_error>(place, "twill: pad: axis %d of shape %s has no elements to pad with",
+                               d, text_of(rule.shape).text);
+        rule.axes[d] = how == axis_rule::way::split ? axis_rule::wrap(size, before)
+                                                    : axis_rule{how, before, size};
+    }
+    for (int d = 0; d < rank; ++d)
+        if (__builtin_add_overflow(rule.shape[d], widths[d].before, &rule.shape[d]) ||
+            __builtin_add_overflow(rule.shape[d], widths[d].after, &rule.shape[d]))
+            raise<shape_error>(place, "twill: pad: axis %d has more than 2^63 elements", d);
+    checked_size(rule.shape.values, rank, place);
+    if constexpr (how == axis_rule::way::constant) {
+        using T = typename E::value_type;
+        using S = std::remove_cvref_t<decltype(mode.value)>;
+        if constexpr (scalar<S>) {
+            static_assert(converts_silently<weak_scalar_t<S, T>, T>(),
+                          "twill: pad: this value does not fit the array's elements: cast one of "
+                          "them");
+            return make_rearrangement(rule, x, node_beside<T>("pad", mode.value));
+        } else {
+            static_assert(std::is_same_v<S, T>, "twill: pad: a value of another type");
+            return make_rearrangement(rule, x, scalar_leaf<T>{mode.value});
+        }
+    } else {
+        return make_rearrangement(rule, x);
+    }
+}
+
+}  // namespace detail
+
+/// x with a border of widths[d].before and widths[d].after elements along axis d:
+/// `pad(m, {{1, 1}, {0, 2}}, padding::reflect)`. What a border holds: `padding::constant(v)` (of 0
+/// unless said), `edge`, `reflect`, `symmetric`, `wrap`, as NumPy's; borders may be wider than x.
+/// Lazy. Throws value_error for a negative width and where an axis without elements would have to
+/// be continued.
+template <detail::operand X, int Count, class Mode = padding::constant<detail::value_of<X>>>
+    requires detail::padding_mode<Mode>
+[[nodiscard]] auto pad(X const& x, pad_width const (&widths)[Count],
+                       Mode const& mode = detail::value_of<X>(),
+                       source_location place = source_location::current()) {
+    static_assert(Count == detail::rank_of<X>,
+                  "twill: pad takes one {before, after} for every axis, or one for all of them: "
+                  "pad(x, 2), pad(x, pad_width(1, 2))");
+    return detail::pad_node(detail::as_node(x), widths, mode, place);
+}
+/// The same border along every axis.
+template <detail::operand X, class Mode = padding::constant<detail::value_of<X>>>
+    requires detail::padding_mode<Mode>
+[[nodiscard]] auto pad(X const& x, pad_width const& width, Mode const& mode = detail::value_of<X>(),
+                       source_location place = source_location::current()) {
+    pad_width const widths[16] = {width, width, width, width, width, width, width, width,
+                                  width, width, width, width, width, width, width, width};
+    return detail::pad_node(detail::as_node(x), widths, mode, place);
+}
+template <detail::operand X, class Mode = padding::constant<detail::value_of<X>>>
+    requires detail::padding_mode<Mode>
+[[nodiscard]] auto pad(X const& x, index_t width, Mode const& mode = detail::value_of<X>(),
+                       source_location place = source_location::current()) {
+    return pad(x, pad_width(width, width), mode, place);
+}
+
+}  // namespace twill::inline v0
