@@ -69,4 +69,25 @@ struct reduce_tuning {
     static constexpr int tile_bytes = 16 * 1024;
 };
 
+/// Streamed reductions: matrix times vector and the like.
+struct stream_tuning {
+    /// Shorter reduced axes are left to the kernel for any layout.
+    static constexpr index_t shortest = 4;
+    /// Outputs (rows) or steps (columns) whose packets a thread has under way together: four of 16
+    /// bytes. What they share is read once for all of them, a quarter as often.
+    static constexpr int together(int accumulator_bytes, int element_bytes) {
+        return accumulator_bytes <= 16 && element_bytes <= 16 ? 4 : 1;
+    }
+    /// Blocks on a multiprocessor, as registers allow.
+    static constexpr int blocks(int weight, int accumulator_bytes, int element_bytes) {
+        return weight > 24 || accumulator_bytes > 8 || element_bytes > 8 ? 2 : 4;
+    }
+    /// Packets of an output that a warp takes, at most, in the place of a block.
+    static constexpr index_t warp_packets = 16;
+    /// Steps that are worth a block of their own.
+    static constexpr index_t fewest_chunks = 4;
+    /// Blocks in the place of each that fits, so that multiprocessors are done together.
+    static constexpr index_t waves = 4;
+};
+
 }  // namespace twill::inline v0::detail

@@ -4,73 +4,42 @@
 
 #include "twill/cuda/runtime/workspace.hpp"
 #include "twill/ops/pairs/nested_kernel.cuh"
+#include "twill/ops/pairs/stream_kernel.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"
 
 namespace twill::inline v0::detail {
 
-template <>
-struct pair_backend<device_space> {
-    template <class Plan>
+/// Tiles of outputs, where each operand lacks some axes.
+template <class Plan>
+struct tiled_pairs {
     using policy = pair_policy<typename Plan::pair_tree_type,
                                typename device_reducer<typename Plan::reducer_type>::type,
                                Plan::rank, Plan::pair_reduced>;
     /// A thread an output is better where sines and the like take the time.
-    template <class Policy>
-    static constexpr bool has_tiles =
-        Policy::fits && !(Policy::flat && has_slow_function<typename Policy::tree_type>);
+    static constexpr bool fits =
+        policy::fits && !(policy::flat && has_slow_function<typename policy::tree_type>);
+    using shape_type = pair_shape<Plan::rank>;
 
-    template <class Plan>
-    static bool run(Plan const& p) {
-        using Policy = policy<Plan>;
-        if constexpr (has_tiles<Policy>) {
-            pair_shape<Policy::rank> shape{};
-            if (!cut<Policy>(p, shape))
-                return false;
-            using Sink = typename Plan::sink_type;
-            using accumulator = typename Policy::reducer_type::accumulator;
-            launch_workspace room;
-            if (shape.splits > 1)
-                room =
-                    take_workspace(byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
-            launch(reduce_pairs_kernel<Policy, Sink, Policy::rank>, shape.tiles * shape.splits,
-                   Policy::threads, 0, p.pairs, to_device_reducer(p.reducer), p.sink, shape,
-                   static_cast<accumulator*>(room.parts), room.counters);
-            return true;
-        } else {
+    static bool deal(Plan const& p, shape_type& shape) {
+        shape = pair_shape_of<policy>(p);
+        if (!suits_tiles<policy>(shape))
             return false;
-        }
-    }
-    template <class Plan>
-    static int kernels(Plan const& p) {
-        using Policy = policy<Plan>;
-        pair_shape<Policy::rank> shape{};
-        if constexpr (has_tiles<Policy>)
-            if (cut<Policy>(p, shape))
-                return 1;
-        return 0;
-    }
-    template <class Plan>
-    static int temporaries(Plan const& p) {
-        using Policy = policy<Plan>;
-        pair_shape<Policy::rank> shape{};
-        if constexpr (has_tiles<Policy>)
-            if (cut<Policy>(p, shape))
-                return shape.splits > 1 ? 1 : 0;
-        return 0;
-    }
-
-private:
-    template <class Policy, class Plan>
-    static bool cut(Plan const& p, pair_shape<Policy::rank>& shape) {
-        if (!p.paired || p.outputs == 0 || p.reduced == 0)
-            return false;
-        shape = pair_shape_of<Policy>(p);
-        if (!suits_tiles<Policy>(shape) || !guessed_right(p.pairs))
-            return false;
-        split_pairs(shape.tiles, shape.reduced, Policy::threads, Policy::flat, shape.part,
+        split_pairs(shape.tiles, shape.reduced, policy::threads, policy::flat, shape.part,
                     shape.splits);
         return true;
     }
+    static void run(Plan const& p, shape_type const& shape) {
+        using Sink = typename Plan::sink_type;
+        using accumulator = typename policy::reducer_type::accumulator;
+        launch_workspace room;
+        if (shape.splits > 1)
+            room = take_workspace(byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
+        launch(reduce_pairs_kernel<policy, Sink, Plan::rank>, shape.tiles * shape.splits,
+               policy::threads, 0, p.pairs, to_device_reducer(p.reducer), p.sink, shape,
+               static_cast<accumulator*>(room.parts), room.counters);
+    }
+
+private:
     /// Cuts the reduced elements into parts where there are too few tiles for the device.
     static void split_pairs(index_t tiles, index_t reduced, int threads, bool flat, index_t& part,
                             index_t& splits) {
@@ -86,6 +55,98 @@ private:
         }
         part = divide_up(divide_up(reduced, splits), 16) * 16;
         splits = divide_up(reduced, part);
+    }
+};
+
+/// Operands that stream through, beside others that lack axes.
+template <class Plan>
+struct streamed_pairs {
+    using policy = stream_policy<typename Plan::pair_tree_type,
+                                 typename device_reducer<typename Plan::reducer_type>::type,
+                                 Plan::rank, Plan::pair_reduced>;
+    static constexpr bool fits = policy::fits;
+    struct shape_type : stream_shape<Plan::rank> {
+        typename Plan::pair_tree_type tree;
+        stream_way way;
+    };
+
+    static bool deal(Plan const& p, shape_type& shape) {
+        constexpr stream_kernels kernels{.row_lanes = policy::row_lanes,
+                                         .column_lanes = policy::column_lanes,
+                                         .together = policy::together,
+                                         .blocks = policy::blocks};
+        shape.tree = p.pairs;
+        shape.extent = p.pair_extent;
+        shape.stride = p.pair_stride;
+        index_t origin = 0;
+        loop_records<typename Plan::pair_tree_type> const all(
+            {shape.stride.values, nullptr, &origin, 0, nullptr, nullptr, true}, shape.tree);
+        shape.way = deal_stream(shape, policy::axes, Plan::pair_reduced, kernels, all.values,
+                                all.count, resident_threads());
+        return shape.way != stream_way::none;
+    }
+    static void run(Plan const& p, shape_type const& shape) {
+        using Sink = typename Plan::sink_type;
+        using accumulator = typename policy::reducer_type::accumulator;
+        launch_workspace room;
+        if (shape.splits > 1)
+            room = take_workspace(byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
+        auto* const kernel = shape.way == stream_way::rows
+                                 ? reduce_stream_rows_kernel<policy, Sink>
+                                 : reduce_stream_columns_kernel<policy, Sink>;
+        launch(kernel, shape.blocks * shape.splits, block_threads, 0, shape.tree, shape,
+               stream_target<typename policy::reducer_type, Sink>{
+                   to_device_reducer(p.reducer), p.sink, static_cast<accumulator*>(room.parts),
+                   room.counters});
+    }
+};
+
+/// Whether kernels for streams run a plan, in the place of those for flat operands and columns.
+template <class Plan>
+inline constexpr bool has_streams = false;
+template <class Plan>
+    requires is_paired<Plan>
+inline constexpr bool has_streams<Plan> =
+    streamed_pairs<Plan>::fits &&
+    (Plan::pair_tree_type::in_order || streamed_pairs<Plan>::policy::batch == 0);
+
+template <>
+struct pair_backend<device_space> {
+    template <class Plan>
+    static bool run(Plan const& p) {
+        return choose(p, [&](auto way, auto const& shape) { way.run(p, shape); });
+    }
+    template <class Plan>
+    static int kernels(Plan const& p) {
+        return choose(p, [](auto, auto const&) {}) ? 1 : 0;
+    }
+    template <class Plan>
+    static int temporaries(Plan const& p) {
+        int count = 0;
+        choose(p, [&](auto, auto const& shape) { count = shape.splits > 1 ? 1 : 0; });
+        return count;
+    }
+
+private:
+    /// use(way, shape) with the way that suits; false where another kernel is better.
+    template <class Plan, class Use>
+    static bool choose(Plan const& p, Use&& use) {
+        if (!p.paired || p.outputs == 0 || p.reduced == 0)
+            return false;
+        return choose_among<tiled_pairs<Plan>>(p, use) ||
+               choose_among<streamed_pairs<Plan>>(p, use);
+    }
+    template <class Way, class Plan, class Use>
+    static bool choose_among(Plan const& p, Use&& use) {
+        if constexpr (Way::fits) {
+            typename Way::shape_type shape{};
+            if (!Way::deal(p, shape) || !guessed_right(p.pairs))
+                return false;
+            use(Way{}, shape);
+            return true;
+        } else {
+            return false;
+        }
     }
 };
 

@@ -231,40 +231,51 @@ struct pair_values<Policy, broadcast_node<T>> {
                                          pair_place<Policy> const&, char const*, index_t, int) {}
 };
 
-/// What a thread holds of all operands, one for each slot.
-template <class Policy, class Leaves>
-struct pair_operands;
-template <class Policy, class... L>
-struct pair_operands<Policy, types<L...>> {
-    using Tree = typename Policy::tree_type;
+/// What a thread holds of a tree's operands, one for each slot.
+template <class Tree, class... Held>
+struct distinct_operands {
     /// Operands that stand in another one's slot hold nothing.
     struct nothing {};
-    template <int I, class Leaf>
-    using value_of_leaf =
-        std::conditional_t<pair_table_of<Tree>.first[pair_table_of<Tree>.number[I]] == I,
-                           pair_values<Policy, Leaf>, nothing>;
+    template <int I, class H>
+    using held_of =
+        std::conditional_t<pair_table_of<Tree>.first[pair_table_of<Tree>.number[I]] == I, H,
+                           nothing>;
     template <class Sequence>
     struct holder;
     template <int... I>
     struct holder<std::integer_sequence<int, I...>> {
-        using type = children<value_of_leaf<I, L>...>;
+        using type = children<held_of<I, Held>...>;
     };
-    typename holder<std::make_integer_sequence<int, static_cast<int>(sizeof...(L))>>::type all;
+    typename holder<std::make_integer_sequence<int, static_cast<int>(sizeof...(Held))>>::type all;
 
     template <int I>
     __device__ __forceinline__ auto const& slot_of() const {
         return get<static_cast<std::size_t>(
             pair_table_of<Tree>.first[pair_table_of<Tree>.number[I]])>(all);
     }
-    /// f(values, leaf, where its elements are staged) for each slot.
+    /// f(held, leaf, constant number of the slot) for each slot.
     template <class F>
     __device__ __forceinline__ void each(Tree const& tree, F&& f) {
         each_pair_leaf<0>(tree, [&](auto const& leaf, auto index) {
             constexpr int i = decltype(index)::value;
             constexpr int slot = pair_table_of<Tree>.number[i];
             if constexpr (pair_table_of<Tree>.first[slot] == i)
-                f(get<static_cast<std::size_t>(i)>(all), leaf,
-                  std::integral_constant<int, Policy::template offset<slot>>{});
+                f(get<static_cast<std::size_t>(i)>(all), leaf, std::integral_constant<int, slot>{});
+        });
+    }
+};
+/// The same of a tile: f(values, leaf, where its elements are staged).
+template <class Policy, class Leaves>
+struct pair_operands;
+template <class Policy, class... L>
+struct pair_operands<Policy, types<L...>>
+    : distinct_operands<typename Policy::tree_type, pair_values<Policy, L>...> {
+    using base = distinct_operands<typename Policy::tree_type, pair_values<Policy, L>...>;
+    template <class F>
+    __device__ __forceinline__ void each(typename Policy::tree_type const& tree, F&& f) {
+        base::each(tree, [&](auto& values, auto const& leaf, auto slot) {
+            f(values, leaf,
+              std::integral_constant<int, Policy::template offset<decltype(slot)::value>>{});
         });
     }
 };

@@ -54,8 +54,8 @@ inline constexpr bool may_be_outer = false;
 template <class Tree, int Rank>
     requires(Rank >= 2 && Tree::records >= 2 && Tree::widest <= 16 &&
              outer_evaluation<Tree>::slow &&
-             lacks_axes(Rank,
-                        typename pair_leaves<typename outer_evaluation<Tree>::tree_type>::type{}))
+             all_lack_axes(
+                 Rank, typename pair_leaves<typename outer_evaluation<Tree>::tree_type>::type{}))
 inline constexpr bool may_be_outer<Tree, Rank> =
     outer_evaluation<Tree>::operands <= most_staged_operands;
 

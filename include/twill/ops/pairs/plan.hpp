@@ -3,8 +3,8 @@
 // beside it the loop as it was written, which tiles are cut from.
 #pragma once
 
+#include "twill/ops/pairs/stream.hpp"
 #include "twill/ops/pairs/terms.hpp"
-#include "twill/ops/pairs/tile.hpp"
 #include "twill/ops/reduce/node.hpp"
 #include "twill/shape/lie.hpp"
 
@@ -14,6 +14,13 @@ namespace twill::inline v0::detail {
 template <class... L>
 constexpr bool lacks_axes(int rank, types<L...>) {
     return (false || ... || (is_pair_memory<L> && pair_axes_of<L> != every_axis(rank)));
+}
+
+/// Whether all of them do.
+template <class... L>
+constexpr bool all_lack_axes(int rank, types<L...>) {
+    return lacks_axes(rank, types<L...>{}) &&
+           (true && ... && (!is_pair_memory<L> || pair_axes_of<L> != every_axis(rank)));
 }
 
 /// The axes that a reduction names when it is compiled; none where it does not.
@@ -30,7 +37,8 @@ constexpr bool find_pairs() {
                   !lacks_axes(Rank, typename pair_leaves<Tree>::type{}))
         return false;
     else
-        return choose_pair_axes<typename pair_leaves<Tree>::type>(Rank, Reduced).valid();
+        return choose_pair_axes<typename pair_leaves<Tree>::type>(Rank, Reduced).valid() ||
+               choose_stream_axes(Rank, Reduced, typename pair_leaves<Tree>::type{}).valid();
 }
 template <class Tree, int Rank, axis_set Reduced>
 inline constexpr bool is_over_pairs = find_pairs<Tree, Rank, Reduced>();

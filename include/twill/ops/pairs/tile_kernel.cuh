@@ -36,7 +36,15 @@ struct pair_accumulators {
         }
         filled = 0;
     }
+    /// So many elements to each of them.
+    __device__ __forceinline__ void added(int elements) {
+        filled += elements;
+        if (filled >= run)
+            flush();
+    }
     __device__ __forceinline__ void flush() {
+        if (has_runs<Reducer> && filled == 0)
+            return;
 #pragma unroll
         for (int n = 0; n < Count; ++n) {
             accumulator const a = settle_run(reducer, now[n]);
@@ -59,8 +67,8 @@ struct pair_accumulators {
     }
     __device__ __forceinline__ accumulator total(int n) const {
         if constexpr (has_runs<Reducer>)
-            if (merged)
-                return before[n];
+            if (merged || filled == 0)
+                return merged ? before[n] : reducer.identity();
         return settle_run(reducer, now[n]);
     }
     /// For another tile.
@@ -69,6 +77,16 @@ struct pair_accumulators {
         clear();
     }
 };
+
+/// Adds an element that stands behind all before it.
+template <class Reducer, class X>
+__device__ __forceinline__ void add_after(Reducer const& reducer, running_t<Reducer>& now,
+                                          X const& x) {
+    if constexpr (requires { requires Reducer::takes_next; })
+        reducer.add_next(now, x);
+    else
+        reducer.add(now, x);
+}
 
 /// A block's work on one tile after the other.
 template <class Policy>

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// How the loop of a streamed reduction is dealt out to blocks: arithmetic over extents and strides,
+// not a template over the expression.
+#pragma once
+
+#include "twill/cuda/device/tuning.cuh"
+#include "twill/ops/pairs/stream.hpp"
+#include "twill/ops/reduce/deal.hpp"
+
+namespace twill::inline v0::detail {
+
+enum class stream_way {
+    none,
+    rows,    ///< packets lie along the reduced axis; a thread has some of them for several outputs
+    columns  ///< packets are of neighbouring outputs; a thread walks along the reduced axis
+};
+
+/// The loop, dealt out to blocks.
+template <int Rank>
+struct stream_shape {
+    extents<Rank> extent;
+    fixed<index_t, Rank> stride;  ///< of the results; 0 along reduced axes
+    index_t outputs;
+    index_t reduced;
+    index_t lines;   ///< over the reduced axes but the inner one
+    index_t chunks;  ///< of a line, each of which a group of threads takes in one step
+    index_t along;   ///< tiles of outputs along the kept axis
+    index_t tiles;   ///< over the batch too
+    index_t blocks;  ///< that have one part of every output
+    index_t part;    ///< chunks in one of `splits` parts
+    index_t splits;
+    int log2_group;  ///< threads of an output (rows) or packets (columns)
+    bool packed;     ///< all that lies along packets is read in aligned ones
+};
+
+/// What a statement's kernels fix when they are compiled.
+struct stream_kernels {
+    int row_lanes;
+    int column_lanes;
+    int together;  ///< outputs of a thread (rows), or steps that it takes at a time (columns)
+    int blocks;    ///< on a multiprocessor
+};
+
+/// Axes of one kind become one where every operand allows: `into` takes in what it can of `from`.
+inline bool merge_into(index_t* extent, int into, int from, operand_record const* operands,
+                       int count) {
+    if (extent[from] == 1)
+        return false;
+    bool const takes = extent[into] == 1;
+    for (int k = 0; !takes && k < count; ++k)
+        if (operands[k].stride[from] != operands[k].stride[into] * extent[into])
+            return false;
+    for (int k = 0; k < count; ++k) {
+        if (takes)
+            operands[k].stride[into] = operands[k].stride[from];
+        operands[k].stride[from] = 0;
+    }
+    extent[into] *= extent[from];
+    extent[from] = 1;
+    return true;
+}
+
+/// Whether packets of `lanes` elements along `axis` are aligned in every operand that changes
+/// along it.
+inline bool packs_along(index_t const* extent, int rank, int axis, operand_record const* operands,
+                        int count, int lanes) {
+    for (int k = 1; k < count; ++k) {
+        operand_record const& x = operands[k];
+        if (!x.data || x.stride[axis] == 0)
+            continue;
+        if (x.stride[axis] != 1 || packet_offset(x, lanes, 0) != 0)
+            return false;
+        for (int d = 0; d < rank; ++d)
+            if (d != axis && extent[d] > 1 && x.stride[d] % lanes != 0)
+                return false;
+    }
+    return true;
+}
+
+/// Deals a loop out; operands[0] are the results. `resident`: threads that fill the device.
+template <int Rank>
+stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set reduced,
+                       stream_kernels const& with, operand_record const* operands, int count,
+                       index_t resident) {
+    index_t* const extent = s.extent.values;
+    for (bool merged = true; merged;) {
+        merged = false;
+        for (int d = 0; d < Rank; ++d)
+            if (d != axes.row && d != axes.inner)
+                merged = merge_into(extent, reduced >> d & 1 ? axes.inner : axes.row, d, operands,
+                                    count) ||
+                         merged;
+    }
+    // What changes along both axes decides which of them packets lie along.
+    index_t rows = 0;
+    index_t columns = 0;
+    for (int k = 1; k < count; ++k) {
+        operand_record const& x = operands[k];
+        if (!x.data || x.stride[axes.row] == 0 || x.stride[axes.inner] == 0)
+            continue;
+        rows += x.stride[axes.inner] == 1 ? x.element_size : 0;
+        columns += x.stride[axes.row] == 1 ? x.element_size : 0;
+    }
+    bool const down = columns > rows;
+    int const lanes = down ? with.column_lanes : with.row_lanes;
+    index_t const outputs = extent[axes.row];
+    index_t const length = extent[axes.inner];
+    s.outputs = s.reduced = 1;
+    for (int d = 0; d < Rank; ++d)
+        (reduced >> d & 1 ? s.reduced : s.outputs) *= extent[d];
+    s.lines = s.reduced / length;
+    if (rows + columns == 0 || outputs < (down ? 2 : with.together) ||
+        length < stream_tuning::shortest * (s.lines > 1 ? 8 : 1))
+        return stream_way::none;
+    s.packed = packs_along(extent, Rank, down ? axes.row : axes.inner, operands, count, lanes);
+    index_t const batch = s.outputs / outputs;
+    index_t const places = resident / 2048 * with.blocks;
+    index_t step = 0;
+    if (down) {
+        index_t const packets = divide_up(outputs, lanes);
+        s.log2_group = log2_ceiling(packets, packets * batch > resident ? 8 : 6);
+        step = (index_t{reduce_threads} >> s.log2_group) * with.together;
+        s.along = divide_up(outputs, index_t{lanes} << s.log2_group);
+        s.tiles = s.along * batch;
+        s.blocks = s.tiles;
+    } else {
+        s.along = divide_up(outputs, with.together);
+        s.tiles = s.along * batch;
+        // A warp an output where that makes blocks enough, otherwise a block.
+        s.log2_group = log2_ceiling(divide_up(length, lanes), 5);
+        if (s.log2_group == 5 && (length > stream_tuning::warp_packets * 32 * lanes ||
+                                  s.tiles < places * (reduce_threads / 32)))
+            s.log2_group = 8;
+        step = index_t{lanes} << s.log2_group;
+        s.blocks = divide_up(s.tiles, index_t{reduce_threads} >> s.log2_group);
+    }
+    s.chunks = divide_up(length, step);
+    index_t const all = s.lines * s.chunks;
+    index_t const most = down || s.log2_group == 8 ? all / stream_tuning::fewest_chunks : 1;
+    index_t const wanted =
+        s.blocks <= most_counted_blocks ? places * stream_tuning::waves / s.blocks : 1;
+    s.splits = wanted < most ? wanted : most;
+    s.splits = s.splits < 1 ? 1 : s.splits;
+    s.part = divide_up(all, s.splits);
+    s.splits = divide_up(all, s.part);
+    return down ? stream_way::columns : stream_way::rows;
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// What a thread of a streamed reduction holds of its operands: R x V values of those that change
+// along both axes, V or R of those that lack one.
+#pragma once
+
+#include "twill/ops/pairs/stream_deal.cuh"
+#include "twill/ops/pairs/tile_kernel.cuh"
+
+namespace twill::inline v0::detail {
+
+/// What the kernels of a statement are made of: `Tree` reduced over the axes `Reduced` of a loop of
+/// Rank.
+template <class Tree, class Reducer, int Rank, axis_set Reduced>
+struct stream_policy {
+    using tree_type = Tree;
+    using reducer_type = Reducer;
+    using leaves = typename pair_leaves<Tree>::type;
+    static constexpr int rank = Rank;
+    static constexpr stream_axes axes = choose_stream_axes(Rank, Reduced, leaves{});
+    static constexpr axis_set batch = ((axis_set{1} << Rank) - 1) & ~Reduced & ~axis_bit(axes.row);
+    /// The reduced axes but the inner one.
+    static constexpr axis_set others = Reduced & ~axis_bit(axes.inner);
+    static constexpr int bytes = static_cast<int>(sizeof(running_t<Reducer>));
+    static constexpr int row_lanes = detail::row_lanes<Tree>;
+    static constexpr int column_lanes = detail::column_lanes<Tree, Reducer>;
+    static constexpr int together = stream_tuning::together(bytes, Tree::widest);
+    static constexpr int blocks = stream_tuning::blocks(pair_weight<Tree>, bytes, Tree::widest);
+    static constexpr bool fits =
+        axes.valid() && pair_table_of<Tree>.count <= 60 && bytes <= 64 && Tree::widest <= 64;
+};
+
+/// Where a thread is: value r of V along axis A is at index a + r * a_step, value l of V along axis
+/// B at b + l * b_step.
+struct stream_at {
+    index_t a;
+    index_t b;
+    int a_step;
+    int b_step;
+    int last;     ///< the last of R values that are in the loop
+    int count;    ///< how many of V are
+    bool packed;  ///< all V values of an operand along B are a packet
+};
+
+/// `Down`: A is the reduced axis and B the kept one, otherwise it is the other way round.
+template <class Policy, bool Down>
+struct stream_frame {
+    static constexpr int a = Down ? Policy::axes.inner : Policy::axes.row;
+    static constexpr int b = Down ? Policy::axes.row : Policy::axes.inner;
+    static constexpr int lanes = Down ? Policy::column_lanes : Policy::row_lanes;
+    static constexpr axis_set moving = axis_bit(Policy::axes.inner);
+};
+
+template <class Policy, bool Down, class Leaf>
+struct stream_operand;
+template <class Policy, bool Down, class T, int Rank, class Lie>
+struct stream_operand<Policy, Down, memory_node<T, Rank, Lie>> {
+    using Leaf = memory_node<T, Rank, Lie>;
+    using frame = stream_frame<Policy, Down>;
+    static constexpr bool moves = (Leaf::axes & frame::moving) != 0;
+    static constexpr bool has_a = (Leaf::axes & axis_bit(frame::a)) != 0;
+    static constexpr bool has_b = (Leaf::axes & axis_bit(frame::b)) != 0;
+    static constexpr int R = has_a ? Policy::together : 1;
+    static constexpr int V = has_b ? frame::lanes : 1;
+    T const* batch;
+    T const* line;
+    packet<T, V> held[R];
+
+    __device__ __forceinline__ void place(Leaf const& leaf, stream_shape<Rank> const& shape,
+                                          index_t number) {
+        line = batch =
+            leaf.elements() + pair_offset<Policy::batch>(shape.extent, leaf.stride, number);
+    }
+    __device__ __forceinline__ void start(Leaf const& leaf, stream_shape<Rank> const& shape,
+                                          index_t number, stream_at const& at) {
+        if constexpr ((Leaf::axes & Policy::others) != 0)
+            line = batch + pair_offset<Policy::others>(shape.extent, leaf.stride, number);
+        if constexpr (!moves)
+            load<false>(leaf, at);
+    }
+    template <bool Full>
+    __device__ __forceinline__ void step(Leaf const& leaf, stream_at const& at) {
+        if constexpr (moves)
+            load<Full>(leaf, at);
+    }
+    __device__ __forceinline__ lanes<typename Leaf::value_type, frame::lanes> at(
+        int r, stream_at const&) const {
+        lanes<typename Leaf::value_type, frame::lanes> result;
+#pragma unroll
+        for (int l = 0; l < frame::lanes; ++l)
+            result.values[l] = widen(held[R == 1 ? 0 : r].values[V == 1 ? 0 : l]);
+        return result;
+    }
+
+private:
+    /// `Full`: all R x V values are in the loop.
+    template <bool Full>
+    __device__ __forceinline__ void load(Leaf const& leaf, stream_at const& at) {
+        T const* from = line;
+        if constexpr (V > 1)
+            from += at.packed ? at.b : at.b * leaf.stride[frame::b];
+        else if constexpr (has_b)
+            from += at.b * leaf.stride[frame::b];
+        index_t down = 0;
+        if constexpr (has_a) {
+            from += at.a * leaf.stride[frame::a];
+            down = at.a_step * leaf.stride[frame::a];
+        }
+#pragma unroll
+        for (int r = 0; r < R; ++r) {
+            T const* const p = from + (Full || r < at.last ? r : at.last) * down;
+            if constexpr (Full && packs<T, V>) {
+                if (at.packed) {
+                    held[r] = *reinterpret_cast<packet<T, V> const*>(p);
+                    continue;
+                }
+            }
+            index_t const step = V > 1 ? at.b_step * leaf.stride[frame::b] : 0;
+#pragma unroll
+            for (int l = 0; l < V; ++l)
+                held[r].values[l] = p[(Full || l < at.count ? l : 0) * step];
+        }
+    }
+};
+template <class Policy, bool Down, int Rank, class Lie>
+struct stream_operand<Policy, Down, index_node<Rank, Lie>> {
+    using Leaf = index_node<Rank, Lie>;
+    using frame = stream_frame<Policy, Down>;
+    index_t batch;
+    index_t line;
+    index_t a_stride;
+    index_t b_stride;
+
+    __device__ __forceinline__ void place(Leaf const& leaf, stream_shape<Rank> const& shape,
+                                          index_t number) {
+        line = batch = leaf.start + pair_offset<Policy::batch>(shape.extent, leaf.stride, number);
+        a_stride = leaf.stride[frame::a];
+        b_stride = leaf.stride[frame::b];
+    }
+    __device__ __forceinline__ void start(Leaf const& leaf, stream_shape<Rank> const& shape,
+                                          index_t number, stream_at const&) {
+        if constexpr ((Leaf::axes & Policy::others) != 0)
+            line = batch + pair_offset<Policy::others>(shape.extent, leaf.stride, number);
+    }
+    template <bool>
+    __device__ __forceinline__ void step(Leaf const&, stream_at const&) {}
+    __device__ __forceinline__ lanes<index_t, frame::lanes> at(int r, stream_at const& at) const {
+        lanes<index_t, frame::lanes> result;
+        index_t const from =
+            line + at.b * b_stride + (at.a + (r < at.last ? r : at.last) * at.a_step) * a_stride;
+#pragma unroll
+        for (int l = 0; l < frame::lanes; ++l)
+            result.values[l] = from + (l < at.count ? l : 0) * at.b_step * b_stride;
+        return result;
+    }
+};
+template <class Policy, bool Down, class T>
+struct stream_operand<Policy, Down, broadcast_node<T>> {
+    using Leaf = broadcast_node<T>;
+    compute_t<T> value;
+
+    template <class Shape>
+    __device__ __forceinline__ void place(Leaf const& leaf, Shape const&, index_t) {
+        value = widen(*leaf.data);
+    }
+    template <class Shape>
+    __device__ __forceinline__ void start(Leaf const&, Shape const&, index_t, stream_at const&) {}
+    template <bool>
+    __device__ __forceinline__ void step(Leaf const&, stream_at const&) {}
+    __device__ __forceinline__ auto at(int, stream_at const&) const {
+        lanes<compute_t<T>, stream_frame<Policy, Down>::lanes> result;
+#pragma unroll
+        for (int l = 0; l < stream_frame<Policy, Down>::lanes; ++l)
+            result.values[l] = value;
+        return result;
+    }
+};
+
+/// All operands of a thread, each once.
+template <class Policy, bool Down, class Leaves = typename Policy::leaves>
+struct stream_values;
+template <class Policy, bool Down, class... L>
+struct stream_values<Policy, Down, types<L...>> {
+    using Tree = typename Policy::tree_type;
+    static constexpr int V = stream_frame<Policy, Down>::lanes;
+    Tree const& tree;
+    stream_shape<Policy::rank> const& shape;
+    distinct_operands<Tree, stream_operand<Policy, Down, L>...> all;
+
+    __device__ __forceinline__ stream_values(Tree const& t, stream_shape<Policy::rank> const& s,
+                                             index_t batch)
+        : tree(t), shape(s) {
+        all.each(tree, [&](auto& x, auto const& leaf, auto) { x.place(leaf, shape, batch); });
+    }
+    /// To a line over the reduced axes but the inner one.
+    __device__ __forceinline__ void start(index_t line, stream_at const& at) {
+        all.each(tree, [&](auto& x, auto const& leaf, auto) { x.start(leaf, shape, line, at); });
+    }
+    __device__ __forceinline__ void step(stream_at const& at) {
+        if (at.last == Policy::together - 1 && at.count == V)
+            all.each(tree,
+                     [&](auto& x, auto const& leaf, auto) { x.template step<true>(leaf, at); });
+        else
+            all.each(tree,
+                     [&](auto& x, auto const& leaf, auto) { x.template step<false>(leaf, at); });
+    }
+    /// The tree at value r of R.
+    __device__ __forceinline__ lanes<typename Tree::value_type, V> at(int r,
+                                                                      stream_at const& at) const {
+        row_of_values const x{*this, r, at};
+        pair_evaluation<Tree, V, row_of_values> evaluation(x);
+        return evaluation.template at<0, 0>(tree);
+    }
+
+private:
+    struct row_of_values {
+        stream_values const& values;
+        int r;
+        stream_at const& at;
+
+        template <int I>
+        __device__ __forceinline__ auto lanes_of() const {
+            return values.all.template slot_of<I>().at(r, at);
+        }
+    };
+};
+
+/// Adds the first `count` of V values, which stand behind all before them.
+template <class Reducer, class T, int V>
+__device__ __forceinline__ void add_lanes(Reducer const& reducer, running_t<Reducer>& now,
+                                          lanes<T, V> const& x, int count) {
+    if constexpr (requires { requires Reducer::takes_packets; })
+        if (count == V)
+            return reducer.template add_packet<true>(now, x);
+#pragma unroll
+    for (int l = 0; l < V; ++l)
+        if (l < count)
+            add_after(reducer, now, x.values[l]);
+}
+
+}  // namespace twill::inline v0::detail
