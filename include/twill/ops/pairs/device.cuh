@@ -22,7 +22,7 @@ struct tiled_pairs {
 
     static bool deal(Plan const& p, shape_type& shape) {
         shape = pair_shape_of<policy>(p);
-        if (!suits_tiles<policy>(shape))
+        if (!suits_tiles<policy>(shape) || !has_short_strides(p.pairs))
             return false;
         split_pairs(shape.tiles, shape.reduced, policy::threads, policy::flat, shape.part,
                     shape.splits);
@@ -189,7 +189,7 @@ private:
         shape = pair_shape_of<Policy>(p);
         shape.tiles /= shape.column_tiles;
         return shape.outputs > 0 && shape.reduced > 0 && shape.outputs >= 4096 &&
-               guessed_right(p.tree);
+               has_short_strides(p.tree) && guessed_right(p.tree);
     }
 };
 

@@ -112,7 +112,7 @@ private:
 };
 
 template <class Policy, class OuterTree, class Outer, class Sink>
-__global__ void __launch_bounds__(Policy::threads)
+__global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, Policy::threads>)
     reduce_nested_kernel(__grid_constant__ typename Policy::tree_type const tree,
                          __grid_constant__ OuterTree const outer_tree,
                          __grid_constant__ typename Policy::reducer_type const reducer,
@@ -139,6 +139,7 @@ __global__ void __launch_bounds__(Policy::threads)
     for (place.first_column = 0; place.first_column < columns;
          place.first_column += Policy::block_columns) {
         sums.restart();
+        __syncthreads();
         tile.start();
         tile.accumulate(sums, 0, shape.reduced);
         sums.finish();

@@ -96,7 +96,8 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
             }
         }
     }
-    /// Copies steps [first, first + count) to shared memory.
+    /// Copies steps [first, first + count) to shared memory. A thread's elements there are the same
+    /// distance apart; here, those of neighbouring threads are neighbours.
     __device__ __forceinline__ static void stage(Leaf const& leaf, pair_shape<Rank> const& shape,
                                                  pair_place<Policy> const& place, char* shared,
                                                  index_t first, int count) {
@@ -104,36 +105,51 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
             auto* const to = reinterpret_cast<value_type*>(shared);
             T const* const from = leaf.elements() + pair_offset<Policy::batch>(
                                                         shape.extent, leaf.stride, place.batch);
-            auto copy = [&](int at, index_t offset) {
-                if constexpr (std::is_same_v<value_type, T>)
-                    copy_async(to + at, from + offset);
-                else
-                    to[at] = widen(from[offset]);
+            int const thread = static_cast<int>(threadIdx.x);
+            auto step = [&](int k) {
+                return pair_offset<Policy::axes.reduced>(shape.extent, leaf.stride, first + k);
             };
-            constexpr axis_set reduced = Policy::axes.reduced;
             if constexpr ((along & (along_rows | along_columns)) == 0) {
 #pragma unroll 1
-                for (int k = static_cast<int>(threadIdx.x); k < count; k += Policy::threads)
-                    copy(k, pair_offset<reduced>(shape.extent, leaf.stride, first + k));
+                for (int k = thread; k < count; k += Policy::threads)
+                    copy(to + k, from + step(k));
             } else {
                 constexpr bool rows = (along & along_rows) != 0;
                 constexpr int axis = rows ? Policy::axes.row : Policy::axes.column;
                 constexpr int width = rows ? Policy::block_rows : Policy::block_columns;
                 constexpr int pitch = rows ? Policy::row_pitch : Policy::column_pitch;
                 index_t const start = rows ? place.first_row : place.first_column;
-                index_t const extent = shape.extent[axis];
-                index_t const step = leaf.stride[axis];
-                // Neighbours in memory are copied by neighbouring threads.
-                bool const down = leaf.stride[Policy::last_reduced] == 1;
-#pragma unroll 4
-                for (int e = static_cast<int>(threadIdx.x); e < width * cut.steps;
-                     e += Policy::threads) {
-                    int const k = down ? e % cut.steps : e / width;
-                    int const line = down ? e / cut.steps : e % width;
-                    if (k < count)
-                        copy(k * pitch + line,
-                             pair_clamp(start + line, extent) * step +
-                                 pair_offset<reduced>(shape.extent, leaf.stride, first + k));
+                index_t const rest = shape.extent[axis] - start;
+                // Lines beyond the last one are as it is.
+                int const last = rest < width ? static_cast<int>(rest) - 1 : width - 1;
+                T const* const tile = from + start * leaf.stride[axis];
+                // Strides have 32 bits: see has_short_strides.
+                int line_stride = static_cast<int>(leaf.stride[axis]);
+                // Registers are for the sums, not for addresses from stage to stage.
+                asm volatile("" : "+r"(line_stride));
+                if (leaf.stride[Policy::last_reduced] == 1) {
+                    constexpr int together = Policy::threads / cut.steps;
+                    int const k = thread % cut.steps;
+                    int const line = thread / cut.steps;
+                    if (k < count && line < width) {
+                        T const* const at = tile + step(k);
+#pragma unroll
+                        for (int l = 0; l < width; l += together) {
+                            int const own = line + l < last ? line + l : last;
+                            copy(to + (k * pitch + line + l),
+                                 at + static_cast<index_t>(own) * line_stride);
+                        }
+                    }
+                } else {
+                    constexpr int together = Policy::threads / width;
+                    int const line = thread % width;
+                    int const k = thread / width;
+                    int const own = line < last ? line : last;
+                    T const* const at = tile + static_cast<index_t>(own) * line_stride;
+#pragma unroll
+                    for (int u = 0; u < cut.steps; u += together)
+                        if (k + u < count)
+                            copy(to + ((k + u) * pitch + line), at + step(k + u));
                 }
             }
         }
@@ -167,6 +183,14 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
                     }
             }
         }
+    }
+
+private:
+    __device__ __forceinline__ static void copy(value_type* to, T const* from) {
+        if constexpr (std::is_same_v<value_type, T>)
+            copy_async(to, from);
+        else
+            *to = widen(*from);
     }
 };
 template <class Policy, int Rank, class Lie>

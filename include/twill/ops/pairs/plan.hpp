@@ -105,6 +105,17 @@ struct pairs_or {
     }
 };
 
+/// Whether operands' strides fit 32 bits, as the kernels' addresses need.
+template <class Tree>
+bool has_short_strides(Tree const& tree) {
+    bool fits = true;
+    each_pair_leaf<0>(tree, [&](auto const& leaf, auto) {
+        if constexpr (is_pair_memory<std::remove_cvref_t<decltype(leaf)>>)
+            for (index_t const step : leaf.stride.values)
+                fits = fits && step == static_cast<std::int32_t>(step);
+    });
+    return fits;
+}
 /// A tile of outputs pays from a few of them on.
 template <class Policy, int Rank>
 bool suits_tiles(pair_shape<Rank> const& s) {

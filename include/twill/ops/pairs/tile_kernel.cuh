@@ -117,7 +117,8 @@ struct pair_tile {
         x.each(tree,
                [&](auto& values, auto const& leaf, auto) { values.start(leaf, shape, place); });
     }
-    /// Adds the reduced elements [begin, end), at least one.
+    /// Adds the reduced elements [begin, end), at least one. Before it is called again, the block
+    /// must have synchronised.
     __device__ __forceinline__ void accumulate(sums_type& sums, index_t begin, index_t end) {
         auto steps_from = [&](index_t k) {
             return end - k < cut.steps ? static_cast<int>(end - k) : cut.steps;
@@ -130,31 +131,31 @@ struct pair_tile {
                              steps);
             });
         };
-        stage(begin, 0);
-        wait_for_copies();
-        __syncthreads();
         int buffer = 0;
 #pragma unroll 1
-        for (index_t first = begin; first < end; first += cut.steps, buffer ^= 1) {
-            bool const more = first + cut.steps < end;
+        for (index_t first = begin;; first += cut.steps, buffer ^= 1) {
+            bool const more = first < end;
             if (more)
-                stage(first + cut.steps, buffer ^ 1);
-            int const steps = steps_from(first);
-            int k = 0;
+                stage(first, buffer);
+            if (first != begin) {
+                int const steps = steps_from(first - cut.steps);
+                int k = 0;
 #pragma unroll 1
-            for (; k + cut.together <= steps; k += cut.together)
-                add_steps<cut.together>(sums, first, k, buffer);
-            if constexpr (cut.together > 1) {
+                for (; k + cut.together <= steps; k += cut.together)
+                    add_steps<cut.together>(sums, first - cut.steps, k, buffer ^ 1);
+                if constexpr (cut.together > 1) {
 #pragma unroll 1
-                for (; k < steps; ++k)
-                    add_steps<1>(sums, first, k, buffer);
+                    for (; k < steps; ++k)
+                        add_steps<1>(sums, first - cut.steps, k, buffer ^ 1);
+                }
+                if (more)
+                    sums.added(steps);
+                else
+                    sums.filled += steps;
             }
-            sums.filled += steps;
-            if (more) {
-                if (sums.filled >= sums.run)
-                    sums.flush();
-                wait_for_copies();
-            }
+            if (!more)
+                return;
+            wait_for_copies();
             __syncthreads();
         }
     }
@@ -188,7 +189,7 @@ private:
 };
 
 template <class Policy, class Sink, int Rank>
-__global__ void __launch_bounds__(Policy::threads)
+__global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, Policy::threads>)
     reduce_pairs_kernel(__grid_constant__ typename Policy::tree_type const tree,
                         __grid_constant__ typename Policy::reducer_type const reducer,
                         __grid_constant__ Sink const sink,
@@ -228,26 +229,31 @@ __global__ void __launch_bounds__(Policy::threads)
     }
     index_t const from =
         shape.origin + pair_offset<Policy::batch>(shape.extent, shape.stride, place.batch);
+    // Few blocks come here, none of them often: loops keep the code short.
     auto each_output = [&](auto&& body) {
+#pragma unroll 1
+        for (int n = 0; n < tile_type::count; ++n) {
+            index_t const row = place.first_row + place.row(n / cut.columns);
+            index_t const column = place.first_column + place.column(n % cut.columns);
+            if (row < rows && column < columns)
+                body(memory[n],
+                     from + row * shape.stride[Policy::axes.row] + column * column_stride,
+                     partial + (place.batch * rows + row) * columns + column);
+        }
+    };
+    auto keep_totals = [&] {
 #pragma unroll
-        for (int i = 0; i < cut.rows; ++i)
-#pragma unroll
-            for (int j = 0; j < cut.columns; ++j) {
-                index_t const row = place.first_row + place.row(i);
-                index_t const column = place.first_column + place.column(j);
-                if (row < rows && column < columns)
-                    body(i * cut.columns + j,
-                         from + row * shape.stride[Policy::axes.row] + column * column_stride,
-                         partial + (place.batch * rows + row) * columns + column);
-            }
+        for (int n = 0; n < tile_type::count; ++n)
+            memory[n] = sums.total(n);
     };
     if (shape.splits > 1) {
-        each_output([&](int n, index_t, accumulator* part) {
-            part[split * shape.outputs] = sums.total(n);
+        keep_totals();
+        each_output([&](accumulator const& total, index_t, accumulator* part) {
+            part[split * shape.outputs] = total;
         });
         if (!is_last_part(counters + (blockIdx.x - split * tiles), shape.splits))
             return;
-        each_output([&](int, index_t at, accumulator const* part) {
+        each_output([&](accumulator const&, index_t at, accumulator const* part) {
             accumulator sum = part[0];
 #pragma unroll 4
             for (index_t s = 1; s < shape.splits; ++s)
@@ -282,8 +288,9 @@ __global__ void __launch_bounds__(Policy::threads)
             return;
         }
     }
-    each_output([&](int n, index_t at, accumulator*) {
-        sink.put(at, reducer, sums.total(n), shape.reduced);
+    keep_totals();
+    each_output([&](accumulator const& total, index_t at, accumulator*) {
+        sink.put(at, reducer, total, shape.reduced);
     });
 }
 
