@@ -58,12 +58,12 @@ private:
     }
 };
 
-/// Operands that stream through, beside others that lack axes.
-template <class Plan>
+/// Operands that stream through, beside others that lack axes; or (`Plain`) any.
+template <class Plan, bool Plain = false>
 struct streamed_pairs {
     using policy = stream_policy<typename Plan::pair_tree_type,
                                  typename device_reducer<typename Plan::reducer_type>::type,
-                                 Plan::rank, Plan::pair_reduced>;
+                                 Plan::rank, Plan::pair_reduced, Plain>;
     static constexpr bool fits = policy::fits;
     struct shape_type : stream_shape<Plan::rank> {
         typename Plan::pair_tree_type tree;
@@ -72,7 +72,7 @@ struct streamed_pairs {
 
     static bool deal(Plan const& p, shape_type& shape) {
         constexpr stream_kernels kernels{.row_lanes = policy::row_lanes,
-                                         .column_lanes = policy::column_lanes,
+                                         .column_lanes = Plain ? 0 : policy::column_lanes,
                                          .together = policy::together,
                                          .blocks = policy::blocks};
         shape.tree = p.pairs;
@@ -83,7 +83,7 @@ struct streamed_pairs {
             {shape.stride.values, nullptr, &origin, 0, nullptr, nullptr, true}, shape.tree);
         shape.way = deal_stream(shape, policy::axes, Plan::pair_reduced, kernels, all.values,
                                 all.count, resident_threads());
-        return shape.way != stream_way::none;
+        return true;
     }
     static void run(Plan const& p, shape_type const& shape) {
         using Sink = typename Plan::sink_type;
@@ -91,9 +91,10 @@ struct streamed_pairs {
         launch_workspace room;
         if (shape.splits > 1)
             room = take_workspace(byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
-        auto* const kernel = shape.way == stream_way::rows
-                                 ? reduce_stream_rows_kernel<policy, Sink>
-                                 : reduce_stream_columns_kernel<policy, Sink>;
+        auto* kernel = reduce_stream_rows_kernel<policy, Sink>;
+        if constexpr (!Plain)
+            if (shape.way == stream_way::columns)
+                kernel = reduce_stream_columns_kernel<policy, Sink>;
         launch(kernel, shape.blocks * shape.splits, block_threads, 0, shape.tree, shape,
                stream_target<typename policy::reducer_type, Sink>{
                    to_device_reducer(p.reducer), p.sink, static_cast<accumulator*>(room.parts),
@@ -101,17 +102,15 @@ struct streamed_pairs {
     }
 };
 
-/// Whether kernels for streams run a plan, in the place of those for flat operands and columns.
-template <class Plan>
-inline constexpr bool has_streams = false;
-template <class Plan>
-    requires is_paired<Plan>
-inline constexpr bool has_streams<Plan> =
-    streamed_pairs<Plan>::fits &&
-    (Plan::pair_tree_type::in_order || streamed_pairs<Plan>::policy::batch == 0);
-
 template <>
 struct pair_backend<device_space> {
+    /// Whether all shapes of a plan run here: two or three kernels, none of those for reductions of
+    /// any kind.
+    template <class Plan>
+    static constexpr bool always =
+        (tiled_pairs<Plan>::fits && streamed_pairs<Plan, true>::fits) ||
+        (!tiled_pairs<Plan>::policy::axes.valid() && streamed_pairs<Plan>::fits);
+
     template <class Plan>
     static bool run(Plan const& p) {
         return choose(p, [&](auto way, auto const& shape) { way.run(p, shape); });
@@ -128,25 +127,36 @@ struct pair_backend<device_space> {
     }
 
 private:
-    /// use(way, shape) with the way that suits; false where another kernel is better.
+    /// use(way, shape) with the way that suits; false where there is none.
     template <class Plan, class Use>
     static bool choose(Plan const& p, Use&& use) {
-        if (!p.paired || p.outputs == 0 || p.reduced == 0)
-            return false;
-        return choose_among<tiled_pairs<Plan>>(p, use) ||
-               choose_among<streamed_pairs<Plan>>(p, use);
-    }
-    template <class Way, class Plan, class Use>
-    static bool choose_among(Plan const& p, Use&& use) {
-        if constexpr (Way::fits) {
-            typename Way::shape_type shape{};
-            if (!Way::deal(p, shape) || !guessed_right(p.pairs))
+        using tiles = tiled_pairs<Plan>;
+        using streams = streamed_pairs<Plan>;
+        if constexpr (always<Plan>) {
+            if (p.outputs == 0)
                 return false;
-            use(Way{}, shape);
-            return true;
+            bool const right = p.paired && guessed_right(p.pairs);
+            if constexpr (tiles::fits) {
+                if (right && p.reduced > 0 && choose_way<tiles>(p, use))
+                    return true;
+                return choose_way<streamed_pairs<Plan, true>>(p, use);
+            } else if constexpr (guesses<typename Plan::pair_tree_type>()) {
+                return right ? choose_way<streams>(p, use)
+                             : choose_way<streamed_pairs<Plan, true>>(p, use);
+            } else {
+                return choose_way<streams>(p, use);
+            }
         } else {
             return false;
         }
+    }
+    template <class Way, class Plan, class Use>
+    static bool choose_way(Plan const& p, Use& use) {
+        typename Way::shape_type shape{};
+        if (!Way::deal(p, shape))
+            return false;
+        use(Way{}, shape);
+        return true;
     }
 };
 

@@ -79,23 +79,23 @@ struct kept_lanes_of<V, pair_reciprocal<Node>> {
     using type = reciprocals<V>;
 };
 /// The values of the terms that later ones take.
-template <class Tree, int V, class Sequence, class Terms>
+template <class Tree, bool Shared, int V, class Sequence, class Terms>
 struct pair_kept_base;
-template <class Tree, int V, int... I, class... T>
-struct pair_kept_base<Tree, V, std::integer_sequence<int, I...>, types<T...>> {
-    using type = children<std::conditional_t<pair_term_table_of<Tree>.asked[I],
+template <class Tree, bool Shared, int V, int... I, class... T>
+struct pair_kept_base<Tree, Shared, V, std::integer_sequence<int, I...>, types<T...>> {
+    using type = children<std::conditional_t<pair_term_table_of<Tree, Shared>.asked[I],
                                              typename kept_lanes_of<V, T>::type, nothing_held>...>;
 };
-template <class Tree, int V>
+template <class Tree, bool Shared, int V>
 using pair_kept =
-    typename pair_kept_base<Tree, V, std::make_integer_sequence<int, pair_term_count<Tree>>,
+    typename pair_kept_base<Tree, Shared, V, std::make_integer_sequence<int, pair_term_count<Tree>>,
                             typename pair_terms<Tree>::type>::type;
 
 /// Evaluates at neighbours; x.lanes_of<operand>() has the values of operands.
-template <class Tree, int V, class Operands>
+template <class Tree, int V, class Operands, bool Shared = true>
 struct pair_evaluation {
     Operands const& x;
-    pair_kept<Tree, V> kept;
+    pair_kept<Tree, Shared, V> kept;
 
     __device__ __forceinline__ explicit pair_evaluation(Operands const& operands) : x(operands) {}
 
@@ -113,11 +113,12 @@ struct pair_evaluation {
         using Node = apply_node<F, N...>;
         if constexpr (is_pair_term<F, N...>) {
             constexpr int k = Term + pair_term_count<Node> - 1;
-            if constexpr (pair_term_table_of<Tree>.twin[k] != k) {
-                return get<static_cast<std::size_t>(pair_term_table_of<Tree>.twin[k])>(kept);
+            if constexpr (pair_term_table_of<Tree, Shared>.twin[k] != k) {
+                return get<static_cast<std::size_t>(pair_term_table_of<Tree, Shared>.twin[k])>(
+                    kept);
             } else {
                 auto const result = compute<Leaf, Term>(node, std::index_sequence_for<N...>{});
-                if constexpr (pair_term_table_of<Tree>.asked[k])
+                if constexpr (pair_term_table_of<Tree, Shared>.asked[k])
                     get<static_cast<std::size_t>(k)>(kept) = result;
                 return result;
             }
@@ -136,14 +137,14 @@ private:
                 get<I>(node))}...};
         if constexpr (is_float_quotient<Node>) {
             constexpr int k = Term + pair_terms_before<sizeof...(N), N...>;
-            constexpr int twin = pair_term_table_of<Tree>.twin[k];
+            constexpr int twin = pair_term_table_of<Tree, Shared>.twin[k];
             auto const& x0 = get<0>(values);
             auto const& x1 = get<sizeof...(N) - 1>(values);
             if constexpr (twin != k) {
                 return divide_lanes<V>(x0, x1, get<static_cast<std::size_t>(twin)>(kept));
             } else {
                 reciprocals<V> const r(x1);
-                if constexpr (pair_term_table_of<Tree>.asked[k])
+                if constexpr (pair_term_table_of<Tree, Shared>.asked[k])
                     get<static_cast<std::size_t>(k)>(kept) = r;
                 return divide_lanes<V>(x0, x1, r);
             }

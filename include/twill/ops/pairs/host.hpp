@@ -225,6 +225,9 @@ struct pair_backend<host_space> {
         terms_of<typename Policy::tree_type> < 2;
 
     template <class Plan>
+    static constexpr bool always = false;
+
+    template <class Plan>
     static bool run(Plan const& p) {
         if (kernels(p) == 0)
             return false;

@@ -63,8 +63,11 @@ inline constexpr bool is_paired<paired_plan<Plan, Tree, Reduced>> = true;
 /// Completed for each space: `run(plan)` runs a paired plan, or returns false where the shape suits
 /// another way better; `kernels(plan)` says how many kernels it would launch, 0 where it would not,
 /// `temporaries(plan)` how many blocks of memory it takes.
+/// `always<Plan>`: it does so whatever the shape.
 template <class Space>
 struct pair_backend {
+    template <class Plan>
+    static constexpr bool always = false;
     template <class Plan>
     static bool run(Plan const&) {
         return false;
@@ -79,6 +82,12 @@ struct pair_backend {
     }
 };
 
+template <class Space, class Plan>
+inline constexpr bool always_pairs = false;
+template <class Space, class Plan>
+    requires is_paired<Plan>
+inline constexpr bool always_pairs<Space, Plan> = pair_backend<Space>::template always<Plan>;
+
 /// A space's way of running reductions: over pairs where that suits, and `Backend` elsewhere.
 template <class Space, class Backend>
 struct pairs_or {
@@ -87,21 +96,28 @@ struct pairs_or {
         if constexpr (is_paired<Plan>)
             if (pair_backend<Space>::run(p))
                 return;
-        Backend::run(p);
+        if constexpr (!always_pairs<Space, Plan>)
+            Backend::run(p);
     }
     template <class Plan>
     static int kernels(Plan const& p) {
         if constexpr (is_paired<Plan>)
             if (int const count = pair_backend<Space>::kernels(p))
                 return count;
-        return Backend::kernels(p);
+        if constexpr (always_pairs<Space, Plan>)
+            return 0;
+        else
+            return Backend::kernels(p);
     }
     template <class Plan>
     static int temporaries(Plan const& p) {
         if constexpr (is_paired<Plan>)
             if (pair_backend<Space>::kernels(p) > 0)
                 return pair_backend<Space>::temporaries(p);
-        return Backend::temporaries(p);
+        if constexpr (always_pairs<Space, Plan>)
+            return 0;
+        else
+            return Backend::temporaries(p);
     }
 };
 

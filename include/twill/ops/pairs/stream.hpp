@@ -18,8 +18,10 @@ struct stream_axes {
 /// Some operand changes along both, and some lacks an axis of the loop. The kept one is the last,
 /// if arrays have their neighbours along it; otherwise one that an operand lacks, so that what it
 /// has is read once for several outputs.
+/// `any`: whether or not operands do.
 template <class... L>
-constexpr stream_axes choose_stream_axes(int rank, axis_set reduced, types<L...>) {
+constexpr stream_axes choose_stream_axes(int rank, axis_set reduced, types<L...>,
+                                         bool any = false) {
     axis_set const axes[] = {(is_pair_memory<L> ? pair_axes_of<L> : every_axis(rank))..., 0};
     bool const memory[] = {is_pair_memory<L>..., false};
     stream_axes result;
@@ -30,7 +32,7 @@ constexpr stream_axes choose_stream_axes(int rank, axis_set reduced, types<L...>
     for (int d = 0; d < rank; ++d) {
         if (reduced >> d & 1)
             continue;
-        bool both = false;
+        bool both = any;
         bool spared = false;
         for (std::size_t k = 0; k < sizeof...(L); ++k) {
             both = both || (memory[k] && (axes[k] & inner) && (axes[k] & axis_bit(d)));

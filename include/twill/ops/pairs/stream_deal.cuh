@@ -10,7 +10,6 @@
 namespace twill::inline v0::detail {
 
 enum class stream_way {
-    none,
     rows,    ///< packets lie along the reduced axis; a thread has some of them for several outputs
     columns  ///< packets are of neighbouring outputs; a thread walks along the reduced axis
 };
@@ -36,9 +35,9 @@ struct stream_shape {
 /// What a statement's kernels fix when they are compiled.
 struct stream_kernels {
     int row_lanes;
-    int column_lanes;
-    int together;  ///< outputs of a thread (rows), or steps that it takes at a time (columns)
-    int blocks;    ///< on a multiprocessor
+    int column_lanes;  ///< 0: there are rows alone
+    int together;      ///< outputs of a thread (rows), or steps that it takes at a time (columns)
+    int blocks;        ///< on a multiprocessor
 };
 
 /// Axes of one kind become one where every operand allows: `into` takes in what it can of `from`.
@@ -101,17 +100,14 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
         rows += x.stride[axes.inner] == 1 ? x.element_size : 0;
         columns += x.stride[axes.row] == 1 ? x.element_size : 0;
     }
-    bool const down = columns > rows;
+    bool const down = with.column_lanes > 0 && columns > rows;
     int const lanes = down ? with.column_lanes : with.row_lanes;
     index_t const outputs = extent[axes.row];
     index_t const length = extent[axes.inner];
     s.outputs = s.reduced = 1;
     for (int d = 0; d < Rank; ++d)
         (reduced >> d & 1 ? s.reduced : s.outputs) *= extent[d];
-    s.lines = s.reduced / length;
-    if (rows + columns == 0 || outputs < (down ? 2 : with.together) ||
-        length < stream_tuning::shortest * (s.lines > 1 ? 8 : 1))
-        return stream_way::none;
+    s.lines = length > 0 ? s.reduced / length : 1;
     s.packed = packs_along(extent, Rank, down ? axes.row : axes.inner, operands, count, lanes);
     index_t const batch = s.outputs / outputs;
     index_t const places = resident / 2048 * with.blocks;
@@ -142,7 +138,7 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
     s.splits = wanted < most ? wanted : most;
     s.splits = s.splits < 1 ? 1 : s.splits;
     s.part = divide_up(all, s.splits);
-    s.splits = divide_up(all, s.part);
+    s.splits = all > 0 ? divide_up(all, s.part) : 1;
     return down ? stream_way::columns : stream_way::rows;
 }
 

@@ -10,23 +10,25 @@ namespace twill::inline v0::detail {
 
 /// What the kernels of a statement are made of: `Tree` reduced over the axes `Reduced` of a loop of
 /// Rank.
-template <class Tree, class Reducer, int Rank, axis_set Reduced>
+/// `Plain`: element by element, nothing guessed, for whatever tiles and streams do not suit.
+template <class Tree, class Reducer, int Rank, axis_set Reduced, bool Plain>
 struct stream_policy {
+    static constexpr bool shared = !Plain;
     using tree_type = Tree;
     using reducer_type = Reducer;
     using leaves = typename pair_leaves<Tree>::type;
     static constexpr int rank = Rank;
-    static constexpr stream_axes axes = choose_stream_axes(Rank, Reduced, leaves{});
+    static constexpr stream_axes axes = choose_stream_axes(Rank, Reduced, leaves{}, Plain);
     static constexpr axis_set batch = ((axis_set{1} << Rank) - 1) & ~Reduced & ~axis_bit(axes.row);
     /// The reduced axes but the inner one.
     static constexpr axis_set others = Reduced & ~axis_bit(axes.inner);
     static constexpr int bytes = static_cast<int>(sizeof(running_t<Reducer>));
-    static constexpr int row_lanes = detail::row_lanes<Tree>;
+    static constexpr int row_lanes = Plain ? 1 : detail::row_lanes<Tree>;
     static constexpr int column_lanes = detail::column_lanes<Tree, Reducer>;
-    static constexpr int together = stream_tuning::together(bytes, Tree::widest);
+    static constexpr int together = Plain ? 1 : stream_tuning::together(bytes, Tree::widest);
     static constexpr int blocks = stream_tuning::blocks(pair_weight<Tree>, bytes, Tree::widest);
     static constexpr bool fits =
-        axes.valid() && pair_table_of<Tree>.count <= 60 && bytes <= 64 && Tree::widest <= 64;
+        axes.valid() && pair_leaf_count<Tree> <= 60 && bytes <= 64 && Tree::widest <= 64;
 };
 
 /// Where a thread is: value r of V along axis A is at index a + r * a_step, value l of V along axis
@@ -184,7 +186,7 @@ struct stream_values<Policy, Down, types<L...>> {
     static constexpr int V = stream_frame<Policy, Down>::lanes;
     Tree const& tree;
     stream_shape<Policy::rank> const& shape;
-    distinct_operands<Tree, stream_operand<Policy, Down, L>...> all;
+    distinct_operands<Tree, Policy::shared, stream_operand<Policy, Down, L>...> all;
 
     __device__ __forceinline__ stream_values(Tree const& t, stream_shape<Policy::rank> const& s,
                                              index_t batch)
@@ -207,7 +209,7 @@ struct stream_values<Policy, Down, types<L...>> {
     __device__ __forceinline__ lanes<typename Tree::value_type, V> at(int r,
                                                                       stream_at const& at) const {
         row_of_values const x{*this, r, at};
-        pair_evaluation<Tree, V, row_of_values> evaluation(x);
+        pair_evaluation<Tree, V, row_of_values, Policy::shared> evaluation(x);
         return evaluation.template at<0, 0>(tree);
     }
 

@@ -89,7 +89,7 @@ struct pair_term_table {
     int twin[count + 1] = {};    ///< the first term of the same value; itself
     bool asked[count + 1] = {};  ///< a later term takes its value
 };
-template <class Tree>
+template <class Tree, bool Shared>
 constexpr pair_term_table<Tree> make_pair_term_table() {
     pair_term_table<Tree> t;
     pair_term_place place[t.count + 1] = {};
@@ -98,7 +98,7 @@ constexpr pair_term_table<Tree> make_pair_term_table() {
     auto const& number = pair_table_of<Tree>.number;
     for (int k = 0; k < t.count; ++k) {
         t.twin[k] = k;
-        for (int m = 0; m < k && t.twin[k] == k; ++m) {
+        for (int m = 0; Shared && m < k && t.twin[k] == k; ++m) {
             bool same = place[m].type == place[k].type;
             for (int l = 0; same && l < place[k].count; ++l)
                 same = number[place[m].first + l] == number[place[k].first + l];
@@ -110,8 +110,8 @@ constexpr pair_term_table<Tree> make_pair_term_table() {
     }
     return t;
 }
-template <class Tree>
-inline constexpr pair_term_table<Tree> pair_term_table_of = make_pair_term_table<Tree>();
+template <class Tree, bool Shared = true>
+inline constexpr pair_term_table<Tree> pair_term_table_of = make_pair_term_table<Tree, Shared>();
 
 /// Whether terms that are taken for equal are: numbers in them may differ, and the state of
 /// functions.
@@ -136,7 +136,15 @@ void check_terms(apply_node<F, N...> const& node, void const** nodes, bool& same
     if constexpr (is_pair_term<F, N...>)
         check(std::integral_constant<int, Term + pair_term_count<Node> - 1>{}, node);
 }
-/// Whether everything holds that kernels of this type of tree take for granted.
+/// Whether kernels of this type of tree take something for granted.
+template <class Tree>
+constexpr bool guesses() {
+    bool result = pair_table_of<Tree>.slots < pair_table_of<Tree>.count;
+    for (int k = 0; k < pair_term_count<Tree>; ++k)
+        result = result || pair_term_table_of<Tree>.twin[k] != k;
+    return result;
+}
+/// Whether everything holds that they do.
 template <class Tree>
 bool guessed_right(Tree const& tree) {
     bool same = shares_rightly(tree);

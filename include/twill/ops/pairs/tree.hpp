@@ -43,7 +43,9 @@ template <std::size_t I, class... N>
 inline constexpr int pair_leaves_before = sum_before(I, {pair_leaf_count<N>..., 0});
 
 // Which operands are the same one is guessed from the tree: those of one type are, but not where
-// they stand side by side under a function other than a product (`dx * dx + dy * dy`).
+// they stand side by side under a function other than a product (`dx * dx + dy * dy`), or are
+// factors themselves (`mass * dx`). The first of several results is guessed to be about the first
+// of such terms, and so on (`dx / r`, `dy / r`).
 
 /// What a function costs beside an addition, roughly in instructions.
 template <class F>
@@ -72,6 +74,13 @@ constexpr int count_in(types<All...>) {
     return (0 + ... + (std::is_same_v<T, All> ? 1 : 0));
 }
 
+template <class Node>
+inline constexpr bool is_product_node = false;
+template <class A, class B>
+inline constexpr bool is_product_node<apply_node<multiply, A, B>> = true;
+template <class A, class B>
+inline constexpr bool is_product_node<apply_node<divide, A, B>> = true;
+
 struct pair_guess {
     int* type;       ///< of each operand, its number in the list of types
     unsigned* mark;  ///< equal marks of one type: the same operand
@@ -84,64 +93,63 @@ constexpr unsigned mark_of(unsigned mark, int n) {
 template <class Node>
 struct pair_marker {
     template <class All>
-    static constexpr void mark(All all, pair_guess& g, unsigned mark, int) {
+    static constexpr void mark(All all, pair_guess& g, unsigned mark, int, bool = false) {
         if constexpr (pair_leaf_count<Node> == 1) {
             g.type[g.next] = position_in<Node>(all);
             g.mark[g.next++] = mark;
         }
     }
-    template <class All>
-    static constexpr void result(All all, pair_guess& g, unsigned mark, int) {
-        pair_marker::mark(all, g, mark, 0);
-    }
 };
 template <class F, class... N>
 struct pair_marker<apply_node<F, N...>> {
     using Node = apply_node<F, N...>;
-    /// `result`: beside results that run together; what weighs little in them is not the same.
+    /// `result`: which of the results of one type that run together the node is a light part of, -1
+    /// for what weighs more: that is the same in all of them. `root`: it is the result itself, or
+    /// one of its factors.
     template <class All>
-    static constexpr void mark(All all, pair_guess& g, unsigned mark, int result) {
+    static constexpr void mark(All all, pair_guess& g, unsigned mark, int result,
+                               bool root = false) {
         if constexpr (std::is_same_v<F, join_function>) {
-            int number = 0;
-            (each_result<N>(all, g, mark, number++), ...);
+            int seen[64] = {};
+            (one_result<N>(all, g, seen[position_in<N>(types<N...>{}) % 64]++), ...);
         } else {
-            if (result >= 0 && pair_weight<Node> > 3) {
+            if (!root && result >= 0 && pair_weight<Node> > 3) {
                 result = -1;
                 mark = 0;
             }
-            if constexpr (sizeof...(N) > 1 && !std::is_same_v<F, multiply>) {
-                int seen[64] = {};
-                chain(all, g, mark, result, typename pair_chain<F, Node>::type{}, seen);
-            } else {
+            int seen[64] = {};
+            if constexpr (sizeof...(N) > 1)
+                chain(all, g, mark, result, root, typename pair_chain<F, Node>::type{}, seen);
+            else
                 (pair_marker<N>::mark(all, g, mark, result), ...);
-            }
         }
     }
 
 private:
+    static constexpr bool is_product = std::is_same_v<F, multiply> || std::is_same_v<F, divide>;
+
     template <class R, class All>
-    static constexpr void each_result(All all, pair_guess& g, unsigned mark, int number) {
-        pair_marker<R>::result(all, g, mark_of(mark, 100 + number), number);
+    static constexpr void one_result(All all, pair_guess& g, int number) {
+        pair_marker<R>::mark(all, g, mark_of(0, number), number, true);
     }
     template <class All, class... C>
-    static constexpr void chain(All all, pair_guess& g, unsigned mark, int result,
+    static constexpr void chain(All all, pair_guess& g, unsigned mark, int result, bool root,
                                 types<C...> operands, int* seen) {
-        (one<C>(all, g, mark, result, operands, seen), ...);
+        (one<C>(all, g, mark, result, root, operands, seen), ...);
     }
     template <class C, class All, class... Others>
-    static constexpr void one(All all, pair_guess& g, unsigned mark, int result, types<Others...>,
-                              int* seen) {
+    static constexpr void one(All all, pair_guess& g, unsigned mark, int result, bool root,
+                              types<Others...>, int* seen) {
         constexpr int at = position_in<C>(types<Others...>{});
-        if constexpr (count_in<C>(types<Others...>{}) > 1)
-            mark = mark_of(mark, seen[at < 64 ? at : 63]++);
-        pair_marker<C>::mark(all, g, mark, result);
-    }
-
-public:
-    /// The root of a result.
-    template <class All>
-    static constexpr void result(All all, pair_guess& g, unsigned mark, int number) {
-        (pair_marker<N>::mark(all, g, mark, number), ...);
+        int& before = seen[at < 64 ? at : 63];
+        if constexpr (is_product && std::is_same_v<types<C>, typename pair_leaves<C>::type>) {
+            // A factor: mass * (x - y), not x * (x - y).
+            mark = mark_of(result >= 0 ? 0 : mark, 1000 + before++);
+        } else if constexpr (!std::is_same_v<F, multiply> && count_in<C>(types<Others...>{}) > 1) {
+            mark = mark_of(mark, before++);
+            result = -1;
+        }
+        pair_marker<C>::mark(all, g, mark, result, root && is_product && is_product_node<C>);
     }
 };
 
@@ -153,16 +161,17 @@ struct pair_table {
     int first[count + 1] = {};   ///< the first operand of each slot
     int slots = 0;
 };
-template <class Tree>
+/// `Shared` false: nothing is guessed.
+template <class Tree, bool Shared>
 constexpr pair_table<Tree> make_pair_table() {
     pair_table<Tree> t;
     int type[t.count + 1] = {};
     unsigned mark[t.count + 1] = {};
     pair_guess g{type, mark};
-    pair_marker<Tree>::mark(typename pair_leaves<Tree>::type{}, g, 0, -1);
+    pair_marker<Tree>::mark(typename pair_leaves<Tree>::type{}, g, mark_of(0, 0), 0, true);
     for (int i = 0; i < t.count; ++i) {
         int k = 0;
-        while (k < i && !(type[k] == type[i] && mark[k] == mark[i]))
+        while (k < i && !(Shared && type[k] == type[i] && mark[k] == mark[i]))
             ++k;
         if (k == i)
             t.first[t.slots] = i;
@@ -170,8 +179,8 @@ constexpr pair_table<Tree> make_pair_table() {
     }
     return t;
 }
-template <class Tree>
-inline constexpr pair_table<Tree> pair_table_of = make_pair_table<Tree>();
+template <class Tree, bool Shared = true>
+inline constexpr pair_table<Tree> pair_table_of = make_pair_table<Tree, Shared>();
 
 /// Calls f(node, constant number) for the operands of a tree.
 TWILL_EXEC_CHECK_DISABLE

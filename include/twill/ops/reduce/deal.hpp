@@ -55,7 +55,6 @@ struct reduce_kernels {
     int outer_lanes;    ///< of the kernel for outer products; 0 where there is none
     bool whole;         ///< every axis is reduced
     bool only_flat;     ///< no kernel but the one for flat operands
-    bool only_rows;     ///< no kernel but the one for runs in any layout
 };
 
 enum class reduce_scheme { nothing, columns, outer_product, rows, flat_rows };
@@ -305,11 +304,7 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
     }
     // With every reduced axis of size 1, outputs are columns of one row.
     bool const copies = !with.whole && split == rank;
-    if (with.only_rows && copies) {
-        // Or rows of one element: the axes left are not all.
-        rotate_kept(extent, rank, 1, operands, count);
-        d.kept_end = --split;
-    } else if (!with.whole && !with.only_rows && (columns || copies))
+    if (!with.whole && (columns || copies))
         return deal_columns(d, with, resident, copies, may_be_outer, extent, rank, split, operands,
                             count, stride);
     index_t const inner = extent[rank - 1];
@@ -323,7 +318,7 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
     if (short_runs && d.flat && deal_tiles(d, with, inner, operands, count))
         return reduce_scheme::rows;
     // Others have packets of several outputs under way, where all start with packets.
-    d.flat = d.flat && (short_runs ? d.whole_packets && d.contiguous : !with.only_rows);
+    d.flat = d.flat && (!short_runs || (d.whole_packets && d.contiguous));
     d.packets = inner / lanes;
     if (!d.flat) {
         start_in_packets(d, rank, operands, count, lanes, stride);

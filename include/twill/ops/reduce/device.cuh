@@ -177,8 +177,7 @@ private:
                                                           : reduce_tuning::row_waves_wide,
                                          .outer_lanes = outer_lanes_of<Plan>,
                                          .whole = Plan::whole,
-                                         .only_flat = Plan::whole && is_one_array<Tree>,
-                                         .only_rows = has_streams<Plan>};
+                                         .only_flat = Plan::whole && is_one_array<Tree>};
         shape.outputs = p.outputs;
         shape.reduced = p.reduced;
         auto const all = p.records();
@@ -197,19 +196,14 @@ private:
         using Sink = typename Plan::sink_type;
         if (how == reduce_scheme::nothing)
             return;
-        if constexpr (has_streams<Plan>) {
-            launch_kernel(reduce_rows_kernel<false, Tree, Reducer, Sink, Rank>, p, tree, shape);
-        } else {
-            kernel_of<Plan, Tree> kernel =
-                reduce_flat_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
-            if constexpr (!(Plan::whole && is_one_array<typename Plan::tree_type>))
-                if (how == reduce_scheme::rows)
-                    kernel = reduce_rows_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
-            if constexpr (!Plan::whole)
-                if (how == reduce_scheme::columns)
-                    kernel = reduce_columns_kernel<Tree, Reducer, Sink, Rank>;
-            launch_kernel(kernel, p, tree, shape);
-        }
+        kernel_of<Plan, Tree> kernel = reduce_flat_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
+        if constexpr (!(Plan::whole && is_one_array<typename Plan::tree_type>))
+            if (how == reduce_scheme::rows)
+                kernel = reduce_rows_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
+        if constexpr (!Plan::whole)
+            if (how == reduce_scheme::columns)
+                kernel = reduce_columns_kernel<Tree, Reducer, Sink, Rank>;
+        launch_kernel(kernel, p, tree, shape);
     }
     template <class Plan, class Tree, int Rank>
     static void launch_outer(Plan const& p, Tree const& tree, reduce_shape<Rank> const& shape) {
