@@ -198,7 +198,10 @@ private:
     static bool cut(Plan const& p, pair_shape<Policy::rank>& shape) {
         shape = pair_shape_of<Policy>(p);
         shape.tiles /= shape.column_tiles;
-        return shape.outputs > 0 && shape.reduced > 0 && shape.outputs >= 4096 &&
+        // Without rows for all multiprocessors, the inner one's tiles are better.
+        return shape.outputs > 0 && shape.reduced > 0 &&
+               (shape.tiles >= resident_threads() / 2048 ||
+                shape.extent[Policy::axes.column] * shape.reduced <= pair_tuning::small_rows) &&
                has_short_strides(p.tree) && guessed_right(p.tree);
     }
 };

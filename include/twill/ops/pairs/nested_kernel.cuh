@@ -130,7 +130,6 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
     index_t const columns = shape.extent[Policy::axes.column];
     typename inner_reducer::accumulator memory[tile_type::count];
     typename tile_type::sums_type sums(reducer, memory);
-    running_t<Outer> now[cut.rows];
     typename Outer::accumulator before[cut.rows];
 #pragma unroll
     for (int i = 0; i < cut.rows; ++i)
@@ -141,7 +140,8 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
         sums.restart();
         __syncthreads();
         tile.start();
-        tile.accumulate(sums, 0, shape.reduced);
+        tile.accumulate(sums, 0, shape.reduced,
+                        place.first_column > 0 && shape.reduced <= cut.steps);
         sums.finish();
 #pragma unroll
         for (int i = 0; i < cut.rows; ++i) {
@@ -157,13 +157,18 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
             operands const x{outer_tree, at, inner};
             pair_evaluation<OuterTree, cut.columns, operands> evaluation(x);
             auto const values = evaluation.template at<0, 0>(outer_tree);
-            if (place.first_column + place.column(0) < columns) {
-                now[i] = start_run(outer, values.values[0], values.values[0], values.values[0]);
+            index_t const rest = columns - place.first_column - place.column(0);
+            if constexpr (requires { requires Outer::takes_next; }) {
+                add_lanes(outer, before[i], values,
+                          rest < cut.columns ? static_cast<int>(rest) : cut.columns);
+            } else if (rest > 0) {
+                running_t<Outer> now =
+                    start_run(outer, values.values[0], values.values[0], values.values[0]);
 #pragma unroll
                 for (int j = 0; j < cut.columns; ++j)
                     if (place.first_column + place.column(j) < columns)
-                        outer.add(now[i], values.values[j]);
-                before[i] = outer.merge(before[i], settle_run(outer, now[i]));
+                        outer.add(now, values.values[j]);
+                before[i] = outer.merge(before[i], settle_run(outer, now));
             }
         }
     }

@@ -133,8 +133,11 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
     s.chunks = divide_up(length, step);
     index_t const all = s.lines * s.chunks;
     index_t const most = down || s.log2_group == 8 ? all / stream_tuning::fewest_chunks : 1;
-    index_t const wanted =
-        s.blocks <= most_counted_blocks ? places * stream_tuning::waves / s.blocks : 1;
+    // One part of columns for each block that is resident, if that leaves few places empty.
+    index_t const waves = !down                                             ? stream_tuning::waves
+                          : places / s.blocks * s.blocks * 10 >= places * 9 ? 1
+                                                                            : 2;
+    index_t const wanted = s.blocks <= most_counted_blocks ? places * waves / s.blocks : 1;
     s.splits = wanted < most ? wanted : most;
     s.splits = s.splits < 1 ? 1 : s.splits;
     s.part = divide_up(all, s.splits);

@@ -78,26 +78,28 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
         index_t{part.block} * (block_threads >> shape.log2_group) + (thread >> shape.log2_group);
     bool const active = tile < shape.tiles;
     tile = active ? tile : shape.tiles - 1;
-    index_t const batch = quotient(tile, shape.along);
+    index_t const batch = shape.along == shape.tiles ? 0 : quotient(tile, shape.along);
     index_t const first = (tile - batch * shape.along) * R;
     index_t const outputs = shape.extent[row];
     stream_at at{};
     at.a = first;
     at.a_step = 1;
     at.last = outputs - first < R ? static_cast<int>(outputs - first) - 1 : R - 1;
-    at.b_step = shape.packed ? 1 : group;
+    // A warp's elements lie together: those of a thread are a warp apart, or next to each other.
+    int const log2_step = shape.packed ? 0 : shape.log2_group < 5 ? shape.log2_group : 5;
+    at.b_step = 1 << log2_step;
     at.packed = shape.packed;
+    int const own = ((lane >> log2_step) * V << log2_step) + (lane & (at.b_step - 1));
     accumulator memory[R];
     pair_accumulators<Reducer, R> sums(target.reducer, memory);
     stream_values<Policy, false> values(tree, shape, batch);
     index_t const length = shape.extent[Policy::axes.inner];
     each_chunk(shape, part, at, values, [&](index_t chunk) {
-        at.b = (chunk << shape.log2_group) * V + (shape.packed ? lane * V : lane);
+        at.b = (chunk << shape.log2_group) * V + own;
         index_t const rest = length - at.b;
-        at.count =
-            rest > index_t{V - 1} * at.b_step
-                ? V
-                : static_cast<int>((rest + at.b_step - 1) >> (shape.packed ? 0 : shape.log2_group));
+        at.count = rest > index_t{V - 1} * at.b_step
+                       ? V
+                       : static_cast<int>((rest + at.b_step - 1) >> log2_step);
         if (at.count <= 0)
             return;
         values.step(at);
@@ -192,14 +194,15 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
     index_t const outputs = shape.extent[column];
     stream_at at{};
     at.a_step = height;
-    at.b = (tile << shape.log2_group) * V + (shape.packed ? x * V : x);
-    at.b_step = shape.packed ? 1 : width;
+    int const log2_step = shape.packed ? 0 : shape.log2_group < 5 ? shape.log2_group : 5;
+    at.b_step = 1 << log2_step;
+    at.b = (tile << shape.log2_group) * V + ((x >> log2_step) * V << log2_step) +
+           (x & (at.b_step - 1));
     at.packed = shape.packed;
     index_t const rest = outputs - at.b;
-    int const count =
-        rest > index_t{V - 1} * at.b_step
-            ? V
-            : static_cast<int>((rest + at.b_step - 1) >> (shape.packed ? 0 : shape.log2_group));
+    int const count = rest > index_t{V - 1} * at.b_step
+                          ? V
+                          : static_cast<int>((rest + at.b_step - 1) >> log2_step);
     // Threads beyond the last output have it too, and leave it.
     at.b = count > 0 ? at.b : outputs - 1;
     at.count = count > 0 ? count : 1;
@@ -265,15 +268,9 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
         whole = is_last_part(target.counters + part.block, shape.splits);
         if (!whole)
             return;
-            // The threads of a column share its parts.
-#pragma unroll
-        for (int l = 0; l < V; ++l) {
-            accumulator one[1];
-            merge_parts<1>(target.reducer, target.partial + output + (at.b + l * at.b_step),
-                           shape.outputs, y, static_cast<int>(shape.splits), height,
-                           l < count ? 1 : 0, one);
-            totals[l] = one[0];
-        }
+        // The threads of a column share its parts.
+        merge_parts<V, 16>(target.reducer, target.partial + output + at.b, shape.outputs, y,
+                           static_cast<int>(shape.splits), height, count, totals, at.b_step);
     }
 }
 

@@ -52,6 +52,23 @@ struct stream_frame {
     static constexpr axis_set moving = axis_bit(Policy::axes.inner);
 };
 
+/// V elements as they lie in memory: narrow ones do not take a register each.
+template <class T, int V>
+struct held_packet {
+    static constexpr bool narrow = sizeof(T) < 4 && sizeof(T) * V % 4 == 0;
+    static constexpr int count = narrow ? static_cast<int>(sizeof(T)) * V / 4 : V;
+    std::conditional_t<narrow, unsigned, T> held[count];
+
+    __device__ __forceinline__ void set(packet<T, V> const& x) {
+        memcpy(held, x.values, sizeof(held));
+    }
+    __device__ __forceinline__ packet<T, V> get() const {
+        packet<T, V> result;
+        memcpy(result.values, held, sizeof(held));
+        return result;
+    }
+};
+
 template <class Policy, bool Down, class Leaf>
 struct stream_operand;
 template <class Policy, bool Down, class T, int Rank, class Lie>
@@ -65,7 +82,7 @@ struct stream_operand<Policy, Down, memory_node<T, Rank, Lie>> {
     static constexpr int V = has_b ? frame::lanes : 1;
     T const* batch;
     T const* line;
-    packet<T, V> held[R];
+    held_packet<T, V> held[R];
 
     __device__ __forceinline__ void place(Leaf const& leaf, stream_shape<Rank> const& shape,
                                           index_t number) {
@@ -87,9 +104,10 @@ struct stream_operand<Policy, Down, memory_node<T, Rank, Lie>> {
     __device__ __forceinline__ lanes<typename Leaf::value_type, frame::lanes> at(
         int r, stream_at const&) const {
         lanes<typename Leaf::value_type, frame::lanes> result;
+        packet<T, V> const x = held[R == 1 ? 0 : r].get();
 #pragma unroll
         for (int l = 0; l < frame::lanes; ++l)
-            result.values[l] = widen(held[R == 1 ? 0 : r].values[V == 1 ? 0 : l]);
+            result.values[l] = widen(x.values[V == 1 ? 0 : l]);
         return result;
     }
 
@@ -112,14 +130,23 @@ private:
             T const* const p = from + (Full || r < at.last ? r : at.last) * down;
             if constexpr (Full && packs<T, V>) {
                 if (at.packed) {
-                    held[r] = *reinterpret_cast<packet<T, V> const*>(p);
+                    held[r].set(*reinterpret_cast<packet<T, V> const*>(p));
                     continue;
                 }
             }
+            packet<T, V> x;
             index_t const step = V > 1 ? at.b_step * leaf.stride[frame::b] : 0;
+            if (Full && V > 1 && step == 32) {
+                // Addresses that differ by constants.
 #pragma unroll
-            for (int l = 0; l < V; ++l)
-                held[r].values[l] = p[(Full || l < at.count ? l : 0) * step];
+                for (int l = 0; l < V; ++l)
+                    x.values[l] = p[l * 32];
+            } else {
+#pragma unroll
+                for (int l = 0; l < V; ++l)
+                    x.values[l] = p[(Full || l < at.count ? l : 0) * step];
+            }
+            held[r].set(x);
         }
     }
 };
@@ -225,18 +252,5 @@ private:
         }
     };
 };
-
-/// Adds the first `count` of V values, which stand behind all before them.
-template <class Reducer, class T, int V>
-__device__ __forceinline__ void add_lanes(Reducer const& reducer, running_t<Reducer>& now,
-                                          lanes<T, V> const& x, int count) {
-    if constexpr (requires { requires Reducer::takes_packets; })
-        if (count == V)
-            return reducer.template add_packet<true>(now, x);
-#pragma unroll
-    for (int l = 0; l < V; ++l)
-        if (l < count)
-            add_after(reducer, now, x.values[l]);
-}
 
 }  // namespace twill::inline v0::detail

@@ -154,9 +154,11 @@ struct pair_policy {
             c.column_threads = 1;
             c.together = weight > 120 ? 1 : 4;
         } else if (nested) {
-            c.rows = c.columns = weight > 24 || bytes > 8 ? 2 : 4;
-            c.row_threads = 64;
-            c.column_threads = 4;
+            // A thread has whole rows, so that what it finds in a tile needs no merging.
+            c.rows = weight > 24 || bytes > 8 ? 2 : 4;
+            c.columns = weight > 24 || bytes > 8 ? 4 : 8;
+            c.row_threads = 128;
+            c.column_threads = 1;
         } else {
             int const area = weight > 24   ? (bytes <= 16 ? 8 : 4)
                              : bytes <= 4  ? (weight <= 8 ? 64 : 16)
@@ -172,7 +174,7 @@ struct pair_policy {
         int const one = step_bytes(c, leaves{});
         // Staged twice, so that one is filled while the other is used.
         int const most = one > 0 ? 22 * 1024 / one : 256;
-        int const wanted = flat ? 256 : 16;
+        int const wanted = flat ? 256 : nested ? 8 : 16;
         c.steps = power_of_two_below(most < 1 ? 1 : most < wanted ? most : wanted);
         if (c.together > c.steps)
             c.together = c.steps;
@@ -198,7 +200,7 @@ struct pair_policy {
     static constexpr int offset = offset_in(Slot, leaves{});
     // As numbers, which kernels may read.
     static constexpr int threads = cut.threads();
-    static constexpr int blocks = flat ? 6 : nested ? 3 : 2;  ///< on a multiprocessor
+    static constexpr int blocks = flat ? 6 : nested ? 5 : 2;  ///< on a multiprocessor
     static constexpr int block_rows = cut.block_rows();
     static constexpr int block_columns = cut.block_columns();
     static constexpr int row_pitch = cut.row_pitch();

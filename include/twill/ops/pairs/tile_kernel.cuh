@@ -88,6 +88,19 @@ __device__ __forceinline__ void add_after(Reducer const& reducer, running_t<Redu
         reducer.add(now, x);
 }
 
+/// Adds the first `count` of V values, which stand behind all before them.
+template <class Reducer, class T, int V>
+__device__ __forceinline__ void add_lanes(Reducer const& reducer, running_t<Reducer>& now,
+                                          lanes<T, V> const& x, int count) {
+    if constexpr (requires { requires Reducer::takes_packets; })
+        if (count == V)
+            return reducer.template add_packet<true>(now, x);
+#pragma unroll
+    for (int l = 0; l < V; ++l)
+        if (l < count)
+            add_after(reducer, now, x.values[l]);
+}
+
 /// A block's work on one tile after the other.
 template <class Policy>
 struct pair_tile {
@@ -118,14 +131,19 @@ struct pair_tile {
                [&](auto& values, auto const& leaf, auto) { values.start(leaf, shape, place); });
     }
     /// Adds the reduced elements [begin, end), at least one. Before it is called again, the block
-    /// must have synchronised.
-    __device__ __forceinline__ void accumulate(sums_type& sums, index_t begin, index_t end) {
+    /// must have synchronised. `rows_are_staged`: those along the rows are there from the last
+    /// time.
+    __device__ __forceinline__ void accumulate(sums_type& sums, index_t begin, index_t end,
+                                               bool rows_are_staged = false) {
         auto steps_from = [&](index_t k) {
             return end - k < cut.steps ? static_cast<int>(end - k) : cut.steps;
         };
         auto stage = [&](index_t first, int buffer) {
             int const steps = steps_from(first);
             x.each(tree, [&](auto& values, auto const& leaf, auto offset) {
+                if constexpr (Policy::nested && (values.along & along_columns) == 0)
+                    if (rows_are_staged)
+                        return;
                 values.stage(leaf, shape, place,
                              staged + buffer * buffer_bytes + decltype(offset)::value, first,
                              steps);

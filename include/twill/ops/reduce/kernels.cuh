@@ -107,18 +107,19 @@ __device__ __forceinline__ void reduce_short_runs(
     }
 }
 
-/// Into `sums`, of which the first `count` are outputs next to each other: their parts `first`,
+/// Into `sums`, of which the first `count` are outputs `lane_step` apart: their parts `first`,
 /// first + step, ... of `splits`, several loads being under way together.
 // There are fewer than 2^31 parts: few of many blocks, or many of few.
-template <int V, class Reducer>
+template <int V, int Most = 32, class Reducer>
 __device__ __forceinline__ void merge_parts(Reducer const& reducer,
-                                            typename Reducer::accumulator const* parts, int apart,
-                                            int first, int splits, int step, int count,
-                                            typename Reducer::accumulator (&sums)[V]) {
+                                            typename Reducer::accumulator const* parts,
+                                            index_t apart, int first, int splits, int step,
+                                            int count, typename Reducer::accumulator (&sums)[V],
+                                            int lane_step = 1) {
     using accumulator = typename Reducer::accumulator;
     constexpr int words = V * ((static_cast<int>(sizeof(accumulator)) + 3) / 4);
     // The kernel for long runs has few registers.
-    constexpr int most = V > 1 ? 32 : words <= 2 ? 6 : 16;
+    constexpr int most = V > 1 ? Most : words <= 2 ? 6 : 16;
     constexpr int together = words >= most ? 1 : most / words;
 #pragma unroll
     for (int l = 0; l < V; ++l)
@@ -130,7 +131,7 @@ __device__ __forceinline__ void merge_parts(Reducer const& reducer,
 #pragma unroll
             for (int l = 0; l < V; ++l)
                 if (l < count && s + u * step < splits)
-                    part[u][l] = parts[(s + u * step) * apart + l];
+                    part[u][l] = parts[(s + u * step) * apart + l * lane_step];
 #pragma unroll
         for (int u = 0; u < together; ++u)
 #pragma unroll
@@ -163,7 +164,7 @@ __device__ __forceinline__ void finish_block(reduce_shape<Rank> const& shape,
         whole = is_last_part(target.counters + part.output, shape.splits);
         if (!whole)
             return;
-        merge_parts(target.reducer, target.partial + part.output, static_cast<int>(shape.outputs),
+        merge_parts(target.reducer, target.partial + part.output, shape.outputs,
                     static_cast<int>(threadIdx.x), static_cast<int>(shape.splits), block_threads, 1,
                     a);
     }
