@@ -1,44 +1,53 @@
 // SPDX-License-Identifier: MIT
 // Evaluation of a tree over pairs, a packet of neighbours at a time: repeated subtrees once, and
-// IEEE quotients and roots whose rare operands are looked for once a packet.
+// IEEE quotients and roots whose rare operands are looked for once a packet, or afterwards where
+// the sums show them.
 #pragma once
 
 #include <cuda_runtime.h>
 
 #include "twill/ops/pairs/terms.hpp"
+#include "twill/ops/reduce/joint_reducer.hpp"
+#include "twill/ops/reduce/reducers.hpp"
 
 namespace twill::inline v0::detail {
 
-/// 1 / x, correctly rounded where `plain`; elsewhere nothing is known of it.
+/// 1 / x, correctly rounded where it is no rare one; elsewhere nothing is known of it.
 template <int V>
 struct reciprocals {
     float values[V];
-    bool plain;
 
-    __device__ __forceinline__ explicit reciprocals(lanes<float, V> const& x) : plain(true) {
+    __device__ __forceinline__ explicit reciprocals(lanes<float, V> const& x) {
 #pragma unroll
         for (int l = 0; l < V; ++l) {
             float r;
             asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x.values[l]));
             values[l] = fmaf(fmaf(-x.values[l], r, 1.0f), r, r);
-            // Beyond 2^126 it underflows. Of 0, infinity and NaN it is NaN, as the quotients.
-            plain = plain && values[l] != 0.0f;
         }
+    }
+    /// 0 where one is: beyond 2^126 it underflows. Of 0, infinity and NaN it is NaN, and so are the
+    /// quotients.
+    __device__ __forceinline__ float least(float before) const {
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            before = fminf(before, fabsf(values[l]));
+        return before;
     }
     reciprocals() = default;
 };
-/// Correctly rounded, but for dividends below 2^-100, where the last bit may differ.
-template <int V>
+/// Correctly rounded, but for dividends below 2^-100, where the last bit may differ; `Trusting`:
+/// and but for rare operands, which give NaN if the reciprocal is not 0.
+template <bool Trusting, int V>
 __device__ __forceinline__ lanes<float, V> divide_lanes(lanes<float, V> const& x,
                                                         lanes<float, V> const& y,
                                                         reciprocals<V> const& r) {
     lanes<float, V> result;
-    bool plain = r.plain;
+    bool plain = Trusting || r.least(1.0f) != 0.0f;
 #pragma unroll
     for (int l = 0; l < V; ++l) {
         float const q = x.values[l] * r.values[l];
         result.values[l] = fmaf(fmaf(-q, y.values[l], x.values[l]), r.values[l], q);
-        plain = plain && result.values[l] == result.values[l];
+        plain = plain && (Trusting || result.values[l] == result.values[l]);
     }
     if (!plain) {
 #pragma unroll
@@ -47,8 +56,8 @@ __device__ __forceinline__ lanes<float, V> divide_lanes(lanes<float, V> const& x
     }
     return result;
 }
-/// Correctly rounded; below 2^-100 the last bit may differ.
-template <int V>
+/// Correctly rounded; below 2^-100 the last bit may differ. `Trusting`: as above.
+template <bool Trusting, int V>
 __device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) {
     lanes<float, V> result;
     bool plain = true;
@@ -59,7 +68,7 @@ __device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) 
         float const s = x.values[l] * r;
         result.values[l] = fmaf(fmaf(-s, s, x.values[l]), 0.5f * r, s);
         // Of 0, infinity and what is negative it is NaN.
-        plain = plain && result.values[l] == result.values[l];
+        plain = plain && (Trusting || result.values[l] == result.values[l]);
     }
     if (!plain) {
 #pragma unroll
@@ -67,6 +76,68 @@ __device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) 
             result.values[l] = ::sqrtf(x.values[l]);
     }
     return result;
+}
+
+// Where a rare operand shows in the sums: it makes NaN, and what takes its value passes NaN on.
+template <class F>
+inline constexpr bool passes_nan = false;
+template <>
+inline constexpr bool passes_nan<add> = true;
+template <>
+inline constexpr bool passes_nan<subtract> = true;
+template <>
+inline constexpr bool passes_nan<multiply> = true;
+template <>
+inline constexpr bool passes_nan<divide> = true;
+template <>
+inline constexpr bool passes_nan<negate> = true;
+template <>
+inline constexpr bool passes_nan<sqrt_function> = true;
+template <>
+inline constexpr bool passes_nan<square_function> = true;
+template <>
+inline constexpr bool passes_nan<exp_function> = true;
+template <>
+inline constexpr bool passes_nan<log_function> = true;
+template <>
+inline constexpr bool passes_nan<join_function> = true;
+
+struct rare_operands {
+    bool here;   ///< some quotient or root is in the subtree
+    bool shown;  ///< each of them shows in its value
+};
+template <class Node>
+inline constexpr rare_operands rare_in = {false, true};
+template <class F, class... N>
+inline constexpr rare_operands rare_in<apply_node<F, N...>> = [] {
+    bool const below = (false || ... || rare_in<N>.here);
+    bool const own = is_float_quotient<apply_node<F, N...>> ||
+                     (std::is_same_v<F, sqrt_function> &&
+                      (std::is_same_v<typename N::value_type, float> && ...));
+    return rare_operands{below || own,
+                         (!below || passes_nan<F>) && (true && ... && rare_in<N>.shown)};
+}();
+/// Whether an accumulator is NaN once an element was.
+template <class Reducer>
+inline constexpr bool keeps_nan = false;
+template <class V, bool Exact>
+inline constexpr bool keeps_nan<sum_reducer<V, Exact>> =
+    std::is_same_v<typename sum_reducer<V, Exact>::accumulator, float>;
+template <class V>
+inline constexpr bool keeps_nan<mean_reducer<V>> =
+    std::is_same_v<typename mean_reducer<V>::accumulator, float>;
+template <class Operands, class... R>
+inline constexpr bool keeps_nan<joint_reducer<Operands, R...>> = (keeps_nan<R> && ...);
+
+__device__ __forceinline__ bool is_newly_nan(float now, float before) {
+    return now != now && before == before;
+}
+template <class Numbers, class... A>
+__device__ __forceinline__ bool is_newly_nan(children_base<Numbers, A...> const& now,
+                                             children_base<Numbers, A...> const& before) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return (false || ... || is_newly_nan(get<I>(now), get<I>(before)));
+    }(std::index_sequence_for<A...>{});
 }
 
 struct nothing_held {};
@@ -92,9 +163,10 @@ using pair_kept =
                             typename pair_terms<Tree>::type>::type;
 
 /// Evaluates at neighbours; x.lanes_of<operand>() has the values of operands.
-template <class Tree, int V, class Operands, bool Shared = true>
+template <class Tree, int V, class Operands, bool Shared = true, bool Trusting = false>
 struct pair_evaluation {
     Operands const& x;
+    float least = 1.0f;  ///< trusting: 0 where a quotient may be wrong and not be NaN
     pair_kept<Tree, Shared, V> kept;
 
     __device__ __forceinline__ explicit pair_evaluation(Operands const& operands) : x(operands) {}
@@ -141,16 +213,18 @@ private:
             auto const& x0 = get<0>(values);
             auto const& x1 = get<sizeof...(N) - 1>(values);
             if constexpr (twin != k) {
-                return divide_lanes<V>(x0, x1, get<static_cast<std::size_t>(twin)>(kept));
+                return divide_lanes<Trusting, V>(x0, x1, get<static_cast<std::size_t>(twin)>(kept));
             } else {
                 reciprocals<V> const r(x1);
+                if constexpr (Trusting)
+                    least = r.least(least);
                 if constexpr (pair_term_table_of<Tree, Shared>.asked[k])
                     get<static_cast<std::size_t>(k)>(kept) = r;
-                return divide_lanes<V>(x0, x1, r);
+                return divide_lanes<Trusting, V>(x0, x1, r);
             }
         } else if constexpr (std::is_same_v<F, sqrt_function> &&
                              (std::is_same_v<typename N::value_type, float> && ...)) {
-            return root_lanes<V>(get<I>(values)...);
+            return root_lanes<Trusting, V>(get<I>(values)...);
         } else {
             lanes<typename Node::value_type, V> result;
 #pragma unroll

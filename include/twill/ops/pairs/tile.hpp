@@ -200,7 +200,7 @@ struct pair_policy {
     static constexpr int offset = offset_in(Slot, leaves{});
     // As numbers, which kernels may read.
     static constexpr int threads = cut.threads();
-    static constexpr int blocks = flat ? 6 : nested ? 5 : 2;  ///< on a multiprocessor
+    static constexpr int blocks = flat ? 5 : nested ? 5 : 2;  ///< on a multiprocessor
     static constexpr int block_rows = cut.block_rows();
     static constexpr int block_columns = cut.block_columns();
     static constexpr int row_pitch = cut.row_pitch();

@@ -157,15 +157,7 @@ struct pair_tile {
                 stage(first, buffer);
             if (first != begin) {
                 int const steps = steps_from(first - cut.steps);
-                int k = 0;
-#pragma unroll 1
-                for (; k + cut.together <= steps; k += cut.together)
-                    add_steps<cut.together>(sums, first - cut.steps, k, buffer ^ 1);
-                if constexpr (cut.together > 1) {
-#pragma unroll 1
-                    for (; k < steps; ++k)
-                        add_steps<1>(sums, first - cut.steps, k, buffer ^ 1);
-                }
+                add_staged(sums, first - cut.steps, steps, buffer ^ 1);
                 if (more)
                     sums.added(steps);
                 else
@@ -179,8 +171,43 @@ struct pair_tile {
     }
 
 private:
-    template <int Count>
-    __device__ __forceinline__ void add_steps(sums_type& sums, index_t first, int k, int buffer) {
+    /// Whether quotients and roots are looked at once all that is staged was added.
+    static constexpr bool trusts = rare_in<Tree>.here && rare_in<Tree>.shown && keeps_nan<Reducer>;
+
+    __device__ __forceinline__ void add_staged(sums_type& sums, index_t first, int steps,
+                                               int buffer) {
+        int k = 0;
+        if constexpr (trusts) {
+            running_t<Reducer> before[count];
+#pragma unroll
+            for (int n = 0; n < count; ++n)
+                before[n] = sums.now[n];
+            float least = 1.0f;
+#pragma unroll 1
+            for (; k + cut.together <= steps; k += cut.together)
+                least = fminf(least, add_steps<cut.together, true>(sums, first, k, buffer));
+            bool right = least != 0.0f;
+#pragma unroll
+            for (int n = 0; n < count; ++n)
+                right = right && !is_newly_nan(sums.now[n], before[n]);
+            if (!right) {
+                k = 0;
+#pragma unroll
+                for (int n = 0; n < count; ++n)
+                    sums.now[n] = before[n];
+            }
+        } else if constexpr (cut.together > 1) {
+#pragma unroll 1
+            for (; k + cut.together <= steps; k += cut.together)
+                add_steps<cut.together, false>(sums, first, k, buffer);
+        }
+#pragma unroll 1
+        for (; k < steps; ++k)
+            add_steps<1, false>(sums, first, k, buffer);
+    }
+    template <int Count, bool Trusting>
+    __device__ __forceinline__ float add_steps(sums_type& sums, index_t first, int k, int buffer) {
+        float least = 1.0f;
         x.each(tree, [&](auto& values, auto const& leaf, auto offset) {
             values.template load<Count>(leaf, shape, place,
                                         staged + buffer * buffer_bytes + decltype(offset)::value,
@@ -191,8 +218,9 @@ private:
 #pragma unroll
             for (int i = 0; i < (Policy::flat ? 1 : cut.rows); ++i) {
                 neighbours const at{x, i, u};
-                pair_evaluation<Tree, neighbours::width, neighbours> evaluation(at);
+                pair_evaluation<Tree, neighbours::width, neighbours, true, Trusting> evaluation(at);
                 auto const values = evaluation.template at<0, 0>(tree);
+                least = fminf(least, evaluation.least);
 #pragma unroll
                 for (int l = 0; l < neighbours::width; ++l) {
                     auto& now = sums.now[i * neighbours::width + l];
@@ -203,6 +231,7 @@ private:
                     sums.reducer.add(now, values.values[l]);
                 }
             }
+        return least;
     }
 };
 
