@@ -136,6 +136,71 @@ TEST(reductions_pairs, rare_quotients_and_roots) {
     }
 }
 
+/// Sums over them are right however many there are, and NaN where one is.
+TEST(reductions_pairs, sums_with_rare_quotients_and_roots) {
+    constexpr float inf = std::numeric_limits<float>::infinity();
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    auto x = numbers<float>(301, 1, 0.5), y = numbers<float>(530, 2, 0.25);
+    float const divisors[] = {inf, -inf, 1.5e38f, -3e38f, 1e-30f, 2e37f};
+    for (std::size_t k = 0; k < 6; ++k)
+        y[k * 83] = divisors[k];
+    x[7] = inf, x[100] = nan, x[200] = 0.0f, x[201] = -0.0f, x[202] = 3e-39f;
+    auto const a = to_space(x), b = to_space(y);
+    auto const quotients = values(sum(a(all, fresh) / b, tw::axis<1>));
+    // Of zeros, of what is below the normal numbers, and of infinity.
+    auto const p = to_space(std::vector<float>(x)), q = to_space([&] {
+                                                        auto z = numbers<float>(530, 2, 0.25);
+                                                        z[5] = 0.0f, z[120] = 4e-40f, z[529] = 0.0f;
+                                                        return z;
+                                                    }());
+    auto const roots = values(sum(sqrt(p(all, fresh) * q), tw::axis<1>));
+    auto const held = values(q);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        double quotient = 0, root = 0, size = 0;
+        for (std::size_t j = 0; j < y.size(); ++j) {
+            quotient += static_cast<double>(x[i] / y[j]);
+            size += std::abs(static_cast<double>(x[i] / y[j]));
+            root += std::sqrt(static_cast<double>(x[i] * held[j]));
+        }
+        if (std::isfinite(quotient))
+            EXPECT_NEAR(quotients[i], quotient, 1e-5 * size) << i;
+        else
+            EXPECT_EQ(std::isnan(quotients[i]), std::isnan(quotient)) << i;
+        if (std::isfinite(root))
+            EXPECT_NEAR(roots[i], root, 1e-5 * root) << i;
+        else
+            EXPECT_EQ(std::isnan(roots[i]), std::isnan(root)) << i;
+    }
+}
+
+/// Bodies with masses; two results of unlike terms; few bodies.
+TEST(reductions_pairs, masses) {
+    for (tw::index_t const n : {1, 7, 263}) {
+        auto const px = numbers<float>(at(n), 0, 0.01), py = numbers<float>(at(n), 1, -0.003),
+                   pm = numbers<float>(at(n), 0.5, 0.02);
+        auto const x = to_space(px), y = to_space(py), m = to_space(pm);
+        auto const dx = x(fresh, all) - x(all, fresh);
+        auto const dy = y(fresh, all) - y(all, fresh);
+        auto const r2 = dx * dx + dy * dy + 0.01f;
+        auto const [turn, pull] = tw::evaluate(sum(m(fresh, all) * -dy / r2, tw::axis<1>),
+                                               sum(m(fresh, all) * dx / r2, tw::axis<1>));
+        auto const gx = values(turn), gy = values(pull);
+        for (tw::index_t i = 0; i < n; ++i) {
+            double wx = 0, wy = 0, size = 1;
+            for (tw::index_t j = 0; j < n; ++j) {
+                double const ex = double{px[at(j)]} - double{px[at(i)]};
+                double const ey = double{py[at(j)]} - double{py[at(i)]};
+                double const f = double{pm[at(j)]} / (ex * ex + ey * ey + double{0.01f});
+                wx -= ey * f;
+                wy += ex * f;
+                size += std::abs(ey * f) + std::abs(ex * f);
+            }
+            ASSERT_NEAR(gx[at(i)], wx, 1e-5 * size) << i;
+            ASSERT_NEAR(gy[at(i)], wy, 1e-5 * size) << i;
+        }
+    }
+}
+
 /// Batches, operands of size 1 along an axis, with steps and backwards, several reduced axes.
 TEST(reductions_pairs, layouts) {
     auto const p = numbers<float>(3 * 21 * 10, 0, 0.01),

@@ -57,16 +57,14 @@ template <class T, int V>
 struct held_packet {
     static constexpr bool narrow = sizeof(T) < 4 && sizeof(T) * V % 4 == 0;
     static constexpr int count = narrow ? static_cast<int>(sizeof(T)) * V / 4 : V;
-    std::conditional_t<narrow, unsigned, T> held[count];
+    using whole = packet<std::conditional_t<narrow, unsigned, T>, count>;
+    whole held;
 
-    __device__ __forceinline__ void set(packet<T, V> const& x) {
-        memcpy(held, x.values, sizeof(held));
+    __device__ __forceinline__ void load(T const* from) {
+        held = *reinterpret_cast<whole const*>(from);
     }
-    __device__ __forceinline__ packet<T, V> get() const {
-        packet<T, V> result;
-        memcpy(result.values, held, sizeof(held));
-        return result;
-    }
+    __device__ __forceinline__ void set(T const (&x)[V]) { memcpy(held.values, x, sizeof(x)); }
+    __device__ __forceinline__ void get(T (&x)[V]) const { memcpy(x, held.values, sizeof(x)); }
 };
 
 template <class Policy, bool Down, class Leaf>
@@ -104,10 +102,11 @@ struct stream_operand<Policy, Down, memory_node<T, Rank, Lie>> {
     __device__ __forceinline__ lanes<typename Leaf::value_type, frame::lanes> at(
         int r, stream_at const&) const {
         lanes<typename Leaf::value_type, frame::lanes> result;
-        packet<T, V> const x = held[R == 1 ? 0 : r].get();
+        T x[V];
+        held[R == 1 ? 0 : r].get(x);
 #pragma unroll
         for (int l = 0; l < frame::lanes; ++l)
-            result.values[l] = widen(x.values[V == 1 ? 0 : l]);
+            result.values[l] = widen(x[V == 1 ? 0 : l]);
         return result;
     }
 
@@ -130,21 +129,21 @@ private:
             T const* const p = from + (Full || r < at.last ? r : at.last) * down;
             if constexpr (Full && packs<T, V>) {
                 if (at.packed) {
-                    held[r].set(*reinterpret_cast<packet<T, V> const*>(p));
+                    held[r].load(p);
                     continue;
                 }
             }
-            packet<T, V> x;
+            T x[V];
             index_t const step = V > 1 ? at.b_step * leaf.stride[frame::b] : 0;
             if (Full && V > 1 && step == 32) {
                 // Addresses that differ by constants.
 #pragma unroll
                 for (int l = 0; l < V; ++l)
-                    x.values[l] = p[l * 32];
+                    x[l] = p[l * 32];
             } else {
 #pragma unroll
                 for (int l = 0; l < V; ++l)
-                    x.values[l] = p[(Full || l < at.count ? l : 0) * step];
+                    x[l] = p[(Full || l < at.count ? l : 0) * step];
             }
             held[r].set(x);
         }
