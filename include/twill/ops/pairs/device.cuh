@@ -43,10 +43,10 @@ private:
     /// Cuts the reduced elements into parts where there are too few tiles for the device.
     static void split_pairs(index_t tiles, index_t reduced, int threads, bool flat, index_t& part,
                             index_t& splits) {
-        // Blocks that run together, and how many times as many there should be.
-        index_t const resident = resident_threads() / threads / 2;
-        index_t const wanted = flat ? resident * 3 / tiles : resident / 2 / tiles;
-        index_t const most = reduced / 128;
+        index_t const resident = resident_threads() / threads;
+        index_t const wanted =
+            resident * (flat ? pair_tuning::flat_waves : 1) / pair_tuning::resident_share / tiles;
+        index_t const most = reduced / pair_tuning::fewest_split_steps;
         splits = wanted < most ? wanted : most;
         if (splits < 2 || tiles > index_t{most_counters}) {
             splits = 1;

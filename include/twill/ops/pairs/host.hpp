@@ -216,8 +216,8 @@ inline constexpr index_t most_kept_steps = 1024;
 template <>
 struct pair_backend<host_space> {
     template <class Plan>
-    using policy = pair_policy<typename Plan::pair_tree_type, typename Plan::reducer_type,
-                               Plan::rank, Plan::pair_reduced>;
+    using policy = pair_loop<typename Plan::pair_tree_type, typename Plan::reducer_type, Plan::rank,
+                             Plan::pair_reduced>;
     /// Several costly functions are better kept in slots, which other loops do.
     template <class Policy>
     static constexpr bool has_loop =

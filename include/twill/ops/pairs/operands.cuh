@@ -5,7 +5,7 @@
 
 #include "twill/cuda/device/access.cuh"
 #include "twill/ops/pairs/evaluate.cuh"
-#include "twill/ops/pairs/tile.hpp"
+#include "twill/ops/pairs/tile_cut.cuh"
 
 namespace twill::inline v0::detail {
 

@@ -57,11 +57,12 @@ template <class Tree, int Rank>
              all_lack_axes(
                  Rank, typename pair_leaves<typename outer_evaluation<Tree>::tree_type>::type{}))
 inline constexpr bool may_be_outer<Tree, Rank> =
-    outer_evaluation<Tree>::operands <= most_staged_operands;
+    outer_evaluation<Tree>::operands <= outer_tuning::operands;
 
 /// Blocks a multiprocessor, so that registers leave room for them.
 template <class Tree>
-inline constexpr int outer_blocks = Tree::widest > 4 ? 3 : 6;
+inline constexpr int outer_blocks =
+    Tree::widest > 4 ? outer_tuning::blocks_wide : outer_tuning::blocks;
 
 /// Dealt out as reduce_columns_kernel is, a column a thread. The only reduced axis is Rank - 2,
 /// along which no array changes that changes along the last one.

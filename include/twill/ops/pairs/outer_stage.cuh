@@ -19,8 +19,6 @@ struct outer_end_cursor : outer_cursor {
     int count;
 };
 
-inline constexpr int most_staged_operands = 8;
-
 /// `Kept`: operands along the outputs stay in registers, and what comes from shared memory is
 /// loaded into registers of its own. Otherwise, and where a packet has less than 16 bytes, both are
 /// loaded where they are used: a loop of many instructions, which loads do not hold up, is then

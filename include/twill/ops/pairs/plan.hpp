@@ -121,42 +121,4 @@ struct pairs_or {
     }
 };
 
-/// Whether operands' strides fit 32 bits, as the kernels' addresses need.
-template <class Tree>
-bool has_short_strides(Tree const& tree) {
-    bool fits = true;
-    each_pair_leaf<0>(tree, [&](auto const& leaf, auto) {
-        if constexpr (is_pair_memory<std::remove_cvref_t<decltype(leaf)>>)
-            for (index_t const step : leaf.stride.values)
-                fits = fits && step == static_cast<std::int32_t>(step);
-    });
-    return fits;
-}
-/// A tile of outputs pays from a few of them on.
-template <class Policy, int Rank>
-bool suits_tiles(pair_shape<Rank> const& s) {
-    index_t const rows = s.extent[Policy::axes.row];
-    if constexpr (Policy::flat)
-        return rows >= 192 && s.reduced >= 8;
-    else
-        return rows >= 8 && s.extent[Policy::axes.column] >= 8 && s.reduced >= 2;
-}
-/// The loop of a paired plan, cut into tiles.
-template <class Policy, class Plan>
-pair_shape<Policy::rank> pair_shape_of(Plan const& p) {
-    pair_shape<Policy::rank> s{p.pair_extent, p.pair_stride, 0, 1, 1, 0, 1, 1, 1, 1};
-    index_t batch = 1;
-    for (int d = 0; d < Policy::rank; ++d) {
-        (Policy::axes.reduced >> d & 1 ? s.reduced : s.outputs) *= s.extent[d];
-        batch *= Policy::batch >> d & 1 ? s.extent[d] : 1;
-    }
-    s.part = s.reduced;
-    s.row_tiles = (s.extent[Policy::axes.row] + Policy::block_rows - 1) / Policy::block_rows;
-    if constexpr (!Policy::flat)
-        s.column_tiles =
-            (s.extent[Policy::axes.column] + Policy::block_columns - 1) / Policy::block_columns;
-    s.tiles = s.row_tiles * s.column_tiles * batch;
-    return s;
-}
-
 }  // namespace twill::inline v0::detail

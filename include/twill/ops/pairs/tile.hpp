@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a reduction over pairs is cut: which axes of the loop a tile of outputs has, what each
-// operand changes along, and how much a thread holds. All of it is known from types.
+// The tiles of a reduction over pairs: which axes of the loop they have and what each operand
+// changes along. All of it is known from types.
 #pragma once
 
 #include "twill/ops/pairs/tree.hpp"
@@ -79,40 +79,10 @@ constexpr pair_axes choose_nested_axes(int rank, axis_set reduced, int column) {
     return {};
 }
 
-/// How a statement's tile is cut for a block of threads.
-struct pair_cut {
-    int rows;         ///< of a thread
-    int columns;      ///< of a thread
-    int row_threads;  ///< of a block
-    int column_threads;
-    int steps;     ///< along the reduced axes that are staged at a time
-    int together;  ///< steps that are evaluated together
-
-    constexpr int threads() const { return row_threads * column_threads; }
-    constexpr int block_rows() const { return rows * row_threads; }
-    constexpr int block_columns() const { return columns * column_threads; }
-    /// Elements between the lines of what is staged.
-    constexpr int row_pitch() const { return block_rows() + 4; }
-    constexpr int column_pitch() const { return block_columns() + 4; }
-};
-constexpr int power_of_two_below(int x) {
-    int p = 1;
-    while (2 * p <= x)
-        p *= 2;
-    return p;
-}
-
-/// Elements of an operand that are staged for one step.
-constexpr int staged_elements(pair_cut const& cut, int along) {
-    if (!(along & along_reduced))
-        return 0;
-    return along & along_rows ? cut.row_pitch() : along & along_columns ? cut.column_pitch() : 1;
-}
-
-/// What a statement's kernel is made of: `Tree` reduced over the axes `Reduced` of a loop of Rank.
+/// What a statement's loop is made of: `Tree` reduced over the axes `Reduced` of a loop of Rank.
 /// `Column`: the axis that an outer reduction reduces, if there is one.
 template <class Tree, class Reducer, int Rank, axis_set Reduced, int Column = -1>
-struct pair_policy {
+struct pair_loop {
     using tree_type = Tree;
     using reducer_type = Reducer;
     using leaves = typename pair_leaves<Tree>::type;
@@ -126,107 +96,6 @@ struct pair_policy {
 
     template <class Leaf>
     static constexpr int along = axes.along(pair_axes_of<Leaf>);
-    /// Bytes of what is staged for one step of one operand.
-    template <class Leaf>
-    static constexpr int staged_bytes(pair_cut const& c) {
-        return is_pair_memory<Leaf> ? staged_elements(c, along<Leaf>) *
-                                          static_cast<int>(sizeof(typename Leaf::value_type))
-                                    : 0;
-    }
-    template <class... L>
-    static constexpr int step_bytes(pair_cut const& c, types<L...>) {
-        constexpr auto const& t = pair_table_of<Tree>;
-        int const bytes[] = {staged_bytes<L>(c)..., 0};
-        int sum = 0;
-        for (int s = 0; s < t.slots; ++s)
-            sum += bytes[t.first[s]];
-        return sum;
-    }
-    static constexpr pair_cut make_cut() {
-        constexpr int bytes = static_cast<int>(sizeof(running_t<Reducer>));
-        constexpr int weight = pair_weight<Tree>;
-        pair_cut c{};
-        c.together = 1;
-        if (flat) {
-            c.rows = bytes > 32 ? 1 : bytes > 8 || weight > 120 ? 2 : 4;
-            c.columns = 1;
-            c.row_threads = 128;
-            c.column_threads = 1;
-            c.together = weight > 120 ? 1 : 4;
-        } else if (nested) {
-            // A thread has whole rows, so that what it finds in a tile needs no merging.
-            c.rows = weight > 24 || bytes > 8 ? 2 : 4;
-            c.columns = weight > 24 || bytes > 8 ? 4 : 8;
-            c.row_threads = 128;
-            c.column_threads = 1;
-        } else {
-            int const area = weight > 24   ? (bytes <= 16 ? 8 : 4)
-                             : bytes <= 4  ? (weight <= 8 ? 64 : 16)
-                             : bytes <= 8  ? 32
-                             : bytes <= 16 ? 16
-                             : bytes <= 32 ? 8
-                                           : 4;
-            c.rows = area >= 64 ? 8 : area >= 16 ? 4 : 2;
-            c.columns = area / c.rows;
-            c.row_threads = 16;
-            c.column_threads = 16;
-        }
-        int const one = step_bytes(c, leaves{});
-        // Staged twice, so that one is filled while the other is used.
-        int const most = one > 0 ? 22 * 1024 / one : 256;
-        int const wanted = flat ? 256 : nested ? 8 : 16;
-        c.steps = power_of_two_below(most < 1 ? 1 : most < wanted ? most : wanted);
-        if (c.together > c.steps)
-            c.together = c.steps;
-        return c;
-    }
-    static constexpr pair_cut cut = make_cut();
-    static constexpr int stage_bytes = step_bytes(cut, leaves{}) * cut.steps;
-    static constexpr bool fits = axes.valid() && stage_bytes <= 24 * 1024 &&
-                                 pair_table_of<Tree>.count <= 60 &&
-                                 sizeof(running_t<Reducer>) <= 64;
-
-    /// Where the elements of slot S are staged.
-    template <class... L>
-    static constexpr int offset_in(int slot, types<L...>) {
-        int const bytes[] = {staged_bytes<L>(cut)..., 0};
-        int sum = 0;
-        for (int s = 0; s < slot; ++s)
-            sum += (bytes[pair_table_of<Tree>.first[s]] * cut.steps + 15) / 16 * 16;
-        return sum;
-    }
-    static constexpr int shared_bytes = offset_in(pair_table_of<Tree>.slots, leaves{});
-    template <int Slot>
-    static constexpr int offset = offset_in(Slot, leaves{});
-    // As numbers, which kernels may read.
-    static constexpr int threads = cut.threads();
-    static constexpr int blocks = flat ? 5 : nested ? 5 : 2;  ///< on a multiprocessor
-    static constexpr int block_rows = cut.block_rows();
-    static constexpr int block_columns = cut.block_columns();
-    static constexpr int row_pitch = cut.row_pitch();
-    static constexpr int column_pitch = cut.column_pitch();
-    /// The reduced axis along which neighbours lie.
-    static constexpr int last_reduced = [] {
-        int d = Rank - 1;
-        while (d > 0 && !(Reduced >> d & 1))
-            --d;
-        return d;
-    }();
-};
-
-/// The loop of a reduction over pairs.
-template <int Rank>
-struct pair_shape {
-    extents<Rank> extent;
-    fixed<index_t, Rank> stride;  ///< of the results; 0 along reduced axes
-    index_t origin;
-    index_t outputs;
-    index_t reduced;
-    index_t part;  ///< of the reduced elements, in one of `splits` parts
-    index_t splits;
-    index_t row_tiles;
-    index_t column_tiles;
-    index_t tiles;  ///< over the batch too
 };
 
 }  // namespace twill::inline v0::detail

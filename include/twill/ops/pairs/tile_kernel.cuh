@@ -15,7 +15,7 @@ namespace twill::inline v0::detail {
 template <class Reducer, int Count>
 struct pair_accumulators {
     using accumulator = typename Reducer::accumulator;
-    static constexpr int run = has_runs<Reducer> ? 64 : 256;
+    static constexpr int run = has_runs<Reducer> ? pair_tuning::run : pair_tuning::long_run;
     Reducer const& reducer;
     running_t<Reducer> now[Count];
     accumulator* before;
