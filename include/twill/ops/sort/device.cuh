@@ -2,9 +2,13 @@
 // Sorts on the device.
 #pragma once
 
+#include <algorithm>
+
 #include "twill/cuda/elementwise/elementwise.cuh"
+#include "twill/ops/sort/lines.cuh"
 #include "twill/ops/sort/positions.cuh"
 #include "twill/ops/sort/radix.cuh"
+#include "twill/ops/sort/select.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -19,10 +23,13 @@ struct sorter<device_space> {
             return Result(now.fresh<T, device_space>(shape));
         if constexpr (!(is_direction<Order> && is_radix_key<T>)) {
             return Result(merged_values(now, x, order));
-        } else if constexpr (E::rank > 1 && sizeof(T) > 4) {
-            auto const lines = packed<device_space>(now, x);
-            return Result(
-                take_from_lines<device_space>(now, lines, indices<index_t>(now, lines, order)));
+        } else if constexpr (E::rank > 1) {
+            auto const from = ordered_lines(now, x);
+            auto const result = now.fresh<T, device_space>(shape);
+            line_counts const n(shape);
+            sort_lines<T, Order, std::uint32_t, false>(from.data, n.lines, n.length,
+                                                       data_of(result), nullptr);
+            return Result(result);
         } else {
             return Result(radix_values<Order>(now, x));
         }
@@ -37,6 +44,15 @@ struct sorter<device_space> {
             return Result(now.fresh<I, device_space>(shape));
         if constexpr (!(is_direction<Order> && is_radix_key<T>)) {
             return Result(merged_indices<I>(now, x, order));
+        } else if constexpr (E::rank > 1) {
+            auto const from = ordered_lines(now, x);
+            auto const result = now.fresh<I, device_space>(shape);
+            line_counts const n(shape);
+            if (n.length >= index_t{1} << 32)
+                raise<value_error>("twill: the order of %lld elements; there may be up to 2^32 - 1",
+                                   static_cast<long long>(n.length));
+            sort_lines<T, Order, I, true>(from.data, n.lines, n.length, nullptr, data_of(result));
+            return Result(result);
         } else {
             auto const found = radix_indices<Order>(now, x);
             if constexpr (sizeof(I) == 4)
@@ -48,34 +64,114 @@ struct sorter<device_space> {
 
     template <class I, class E, class Order>
     static auto top(execution& now, E const& x, index_t k, Order const& order) {
-        auto const all = indices<I>(now, x, order);
-        auto const sizes = all.layout.shape;
+        using T = typename E::value_type;
+        auto const sizes = x.shape();
         auto part = sizes;
         part[E::rank - 1] = k;
+        line_counts const n(sizes);
+        if constexpr (is_direction<Order> && is_radix_key<T>) {
+            if (n.length > most_sorted_wholly && k > 0 && k <= n.length / 4 && n.lines > 0) {
+                // The first k, in no order, and these sorted.
+                auto const from = ordered_lines(now, x);
+                auto const found = now.fresh<I, device_space>(part);
+                line_selection<T, Order>(from.data, n.lines, n.length, k - 1)
+                    .places(k, data_of(found));
+                auto const first = take_from_lines<device_space>(now, from, found);
+                auto const sorted = indices<I>(now, first, order);
+                return take_from_lines<device_space>(now, found, sorted);
+            }
+        }
+        auto const all = indices<I>(now, x, order);
         auto map = identity_mapping(sizes);
         map.shape = part;
         return evaluate_fresh<I, device_space>(now, rearrange(all, map));
     }
 
+    template <class E>
+    static auto ranked(execution& now, E const& x, index_t const (&ranks)[3]) {
+        using T = typename E::value_type;
+        auto shape = x.shape();
+        line_counts const n(shape);
+        shape[E::rank - 1] = 3;
+        auto const result = now.fresh<T, device_space>(shape);
+        if (n.size() == 0)
+            return result;
+        if (n.length <= most_sorted_wholly) {
+            auto const sorted = values(now, x, ascending);
+            for (int k = 0; k < 3; ++k)
+                copy_column(data_of(result) + k, 3, sorted.data + ranks[k], n.length, n.lines);
+            return result;
+        }
+        auto const from = ordered_lines(now, x);
+        for (int k = 0; k < 3; ++k) {
+            // Two that are the same are looked for once.
+            int same = 0;
+            while (ranks[same] != ranks[k])
+                ++same;
+            if (same < k)
+                copy_column(data_of(result) + k, 3, data_of(result) + same, 3, n.lines);
+            else
+                line_selection<T, ascending_t>(from.data, n.lines, n.length, ranks[k])
+                    .values(data_of(result) + k, 3);
+        }
+        return result;
+    }
+
+private:
+    /// Lines up to this length are sorted where a few of their elements are wanted.
+    static constexpr index_t most_sorted_wholly = 4096;
+
+    template <class T>
+    static void copy_column(T* to, index_t to_step, T const* from, index_t from_step,
+                            index_t count) {
+        check(cudaMemcpy2DAsync(to, static_cast<std::size_t>(to_step) * sizeof(T), from,
+                                static_cast<std::size_t>(from_step) * sizeof(T), sizeof(T),
+                                static_cast<std::size_t>(count), cudaMemcpyDeviceToDevice,
+                                handle_of(stream_now())),
+              "cudaMemcpy2DAsync");
+    }
+    /// Elements without gaps, ordered on the stream.
+    template <class E>
+    static auto ordered_lines(execution& now, E const& x) {
+        auto const from = packed<device_space>(now, x);
+        operand_row const row = from.row(reads::memory, false);
+        now.begin<device_space>(&row, 1, nullptr);
+        return from;
+    }
+
+public:
     /// Waits for the count.
     template <class Wanted>
     static array<index_t, 1, device_space> positions(execution& now, index_t count,
-                                                     Wanted const& wanted) {
+                                                     Wanted const& wanted, bool with_end = false) {
         now.begin<device_space>(nullptr, 0, nullptr);
-        index_t const tiles = divide_up(count, position_tile);
+        index_t const tiles = std::max<index_t>(divide_up(count, position_tile), 1);
         auto const offsets = now.fresh<index_t, device_space>(extents<1>(tiles + 1));
-        if (tiles > 0)
-            launch(count_positions_kernel<Wanted>, tiles, position_threads, 0, wanted, count,
-                   data_of(offsets));
+        launch(count_positions_kernel<Wanted>, tiles, position_threads, 0, wanted, count,
+               data_of(offsets));
         launch(offsets_kernel<index_t>, 1, offset_threads, 0, data_of(offsets), tiles);
         index_t found = 0;
         transfer<host_space, device_space>::run_and_wait(nullptr, &found, offsets.storage.get(),
                                                          offsets.data + tiles, sizeof(found));
-        array<index_t, 1, device_space> result(extents<1>(found), nowhere);
-        if (found > 0)
+        array<index_t, 1, device_space> result(extents<1>(found + (with_end ? 1 : 0)), nowhere);
+        if (result.size() > 0)
             launch(write_positions_kernel<Wanted>, tiles, position_threads, 0, wanted, count,
-                   offsets.data, result.data());
+                   offsets.data, with_end, result.data());
         return result;
+    }
+
+    template <class K>
+    static auto by_small_keys(execution& now, K const& keys, int bits) {
+        auto fresh = evaluate_fresh<std::uint32_t, device_space>(now, keys);
+        auto const shape = fresh.layout.shape;
+        if (shape[0] >= index_t{1} << 32)
+            raise<value_error>("twill: %lld elements are grouped; there may be up to 2^32 - 1",
+                               static_cast<long long>(shape[0]));
+        auto places = computed(now, cast_function<std::uint32_t>{}, column_index(shape));
+        auto sorted = radix_sort_pairs(now, std::move(fresh), std::move(places), bits);
+        auto order = computed(now, cast_function<index_t>{}, sorted.order);
+        return ordered_keys<decltype(order), decltype(sorted.keys)>{std::move(order),
+                                                                    std::move(sorted.keys)};
     }
 
     template <class I, class T>

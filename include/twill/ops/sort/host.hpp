@@ -81,9 +81,33 @@ struct sorter<host_space> {
         return result;
     }
 
+    /// The elements of three rising ranks of each line, side by side.
+    template <class E>
+    static auto ranked(execution& now, E const& x, index_t const (&ranks)[3]) {
+        using T = typename E::value_type;
+        auto const from = evaluate_fresh<T, host_space>(now, x);
+        line_counts const n(from.layout.shape);
+        auto shape = from.layout.shape;
+        shape[E::rank - 1] = 3;
+        auto result = now.fresh<T, host_space>(shape);
+        T* const to = const_cast<T*>(result.data);
+        comes_before<T, ascending_t> const before{};
+        if (n.size() > 0)
+            for_lines<T>(n.lines, n.length, 0, [&](index_t line, T*) {
+                T* const first = const_cast<T*>(from.data) + line * n.length;
+                T* done = first;
+                for (int k = 0; k < 3; ++k) {
+                    std::nth_element(done, first + ranks[k], first + n.length, before);
+                    done = first + ranks[k];
+                    to[line * 3 + k] = *done;
+                }
+            });
+        return result;
+    }
+
     template <class Wanted>
     static array<index_t, 1, host_space> positions(execution& now, index_t count,
-                                                   Wanted const& wanted) {
+                                                   Wanted const& wanted, bool with_end = false) {
         now.begin<host_space>(nullptr, 0, nullptr);
         index_t const pieces = divide_up(count, piece_elements);
         std::vector<index_t> ends(static_cast<std::size_t>(pieces) + 1);
@@ -93,8 +117,6 @@ struct sorter<host_space> {
                 if (wanted(i))
                     found(i);
         };
-        if (pieces == 0)
-            return array<index_t, 1, host_space>(extents<1>(0), nowhere);
         sort_pieces(pieces, [&](index_t piece) {
             index_t found = 0;
             each(piece, [&](index_t) { ++found; });
@@ -102,12 +124,34 @@ struct sorter<host_space> {
         });
         for (std::size_t p = 1; p < ends.size(); ++p)
             ends[p] += ends[p - 1];
-        array<index_t, 1, host_space> result(extents<1>(ends.back()), nowhere);
+        array<index_t, 1, host_space> result(extents<1>(ends.back() + (with_end ? 1 : 0)), nowhere);
+        if (with_end)
+            result.data()[ends.back()] = count;
         sort_pieces(pieces, [&](index_t piece) {
             index_t* next = result.data() + ends[static_cast<std::size_t>(piece)];
             each(piece, [&](index_t i) { *next++ = i; });
         });
         return result;
+    }
+
+    template <class K>
+    static auto by_small_keys(execution& now, K const& keys, int bits) {
+        auto sorted = evaluate_fresh<std::uint32_t, host_space>(now, keys);
+        index_t const count = sorted.layout.shape[0];
+        auto order = now.fresh<index_t, host_space>(sorted.layout.shape);
+        using Item = placed_key<std::uint32_t, index_t>;
+        auto* const key = const_cast<std::uint32_t*>(sorted.data);
+        auto* const place = const_cast<index_t*>(order.data);
+        for_lines<Item>(1, count, 2 * count, [&](index_t, Item* items) {
+            for (index_t i = 0; i < count; ++i)
+                items[i] = {key[i], i};
+            radix_sort(items, items + count, count, bits, [](Item const& x) { return x.key; });
+            for (index_t i = 0; i < count; ++i) {
+                key[i] = items[i].key;
+                place[i] = items[i].index;
+            }
+        });
+        return ordered_keys<decltype(order), decltype(sorted)>{std::move(order), std::move(sorted)};
     }
 
     template <class I, class T>

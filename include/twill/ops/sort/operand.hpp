@@ -13,11 +13,20 @@ namespace twill::inline v0::detail {
 /// Sorts in a space; completed by `twill/sort.hpp` and `twill/sort.cuh`.
 ///   values(now, x, order)             the lines of x, each in order, as a fresh leaf
 ///   indices<I>(now, x, order)         where their elements stand in x, equal ones in x's order
-///   positions(now, count, wanted)     the i below count for which wanted(i), rising; waits
+///   positions(now, count, wanted, e)  the i below count for which wanted(i), rising, and with e
+///                                     count itself behind them; waits
+///   by_small_keys(now, keys, bits)    the order of uint32 keys of so many bits, and they in order
 ///   scatter(now, to, from, count)     result[to[i]] = from[i]; `to` is a permutation
+///   ranked(now, x, ranks)             the elements of three rising ranks of each line
 ///   top<I>(now, x, k, order)          the first k of each line in order, and where they stand
 template <class Space>
 struct sorter;
+
+template <class Order, class Keys>
+struct ordered_keys {
+    Order order;
+    Keys keys;
+};
 
 template <class Space>
 constexpr auto require_sorter() {

@@ -64,10 +64,13 @@ __global__ void __launch_bounds__(offset_threads) offsets_kernel(Number* numbers
 
 template <class Wanted>
 __global__ void __launch_bounds__(position_threads)
-    write_positions_kernel(Wanted wanted, index_t count, index_t const* offsets, index_t* to) {
+    write_positions_kernel(Wanted wanted, index_t count, index_t const* offsets, bool with_end,
+                           index_t* to) {
     __shared__ int of_warp[position_threads / 32];
     int const lane = static_cast<int>(threadIdx.x) & 31;
     int const warp = static_cast<int>(threadIdx.x) >> 5;
+    if (with_end && blockIdx.x == 0 && threadIdx.x == 0)
+        to[offsets[gridDim.x]] = count;
     index_t next = offsets[blockIdx.x];
     if (next == offsets[blockIdx.x + 1])
         return;

@@ -52,47 +52,6 @@ struct radix_form {
     };
 };
 
-/// The key of an element of one of several lines: the line above the element.
-template <class T, class Order, bool SplitsZeros>
-struct line_key_function {
-    static constexpr char const* name = "sort_line_key";
-    template <class V>
-    TWILL_HD constexpr std::uint64_t operator()(V computed, index_t line) const {
-        return static_cast<std::uint64_t>(line) << key_width<T> |
-               key_of<T, Order, SplitsZeros>(convert_value<T>(computed));
-    }
-};
-template <class T, class Order>
-struct line_value_function {
-    static constexpr char const* name = "sort_line_value";
-    TWILL_HD constexpr T operator()(std::uint64_t key) const {
-        return value_of_key<T, Order>(
-            static_cast<key_bits_t<T>>(key & ((std::uint64_t{1} << key_width<T>)-1)));
-    }
-};
-/// An element as a key that has no way back.
-template <class T, class Order>
-struct unsigned_key_function {
-    static constexpr char const* name = "sort_key";
-    template <class V>
-    TWILL_HD constexpr key_bits_t<T> operator()(V computed) const {
-        return key_of<T, Order>(convert_value<T>(computed));
-    }
-};
-struct line_of_flat_function {
-    static constexpr char const* name = "sort_line";
-    std::uint32_t length;
-    TWILL_HD constexpr std::uint32_t operator()(std::uint32_t flat) const { return flat / length; }
-};
-struct column_of_flat_function {
-    static constexpr char const* name = "sort_column";
-    std::uint32_t length;
-    TWILL_HD constexpr std::uint32_t operator()(std::uint32_t flat) const { return flat % length; }
-};
-
-/// Bits that tell `count` lines apart.
-inline int line_bits(index_t count) { return count > 1 ? log2_ceiling(count, 62) : 0; }
-
 template <class T, int Rank>
 using device_leaf = leaf<T, Rank, device_space, dense>;
 template <class T, int Rank>
@@ -124,11 +83,11 @@ device_leaf<K, Rank> radix_sort_kept_keys(execution& now, K const* keys, extents
                      });
     return result;
 }
-/// Sorts fresh keys and values of one shape by the keys' lowest bits, and gives the values.
+/// Sorts fresh keys and values of one shape by the keys' lowest bits.
 template <class K, class V, int Rank>
-device_leaf<V, Rank> radix_sort_pairs(execution& now, device_leaf<K, Rank> const& keys,
-                                      device_leaf<V, Rank> values, int bits) {
-    device_leaf<K, Rank> const other_keys = now.fresh<K, device_space>(keys.layout.shape);
+ordered_keys<device_leaf<V, Rank>, device_leaf<K, Rank>> radix_sort_pairs(
+    execution& now, device_leaf<K, Rank> keys, device_leaf<V, Rank> values, int bits) {
+    device_leaf<K, Rank> other_keys = now.fresh<K, device_space>(keys.layout.shape);
     device_leaf<V, Rank> other = now.fresh<V, device_space>(keys.layout.shape);
     cub::DoubleBuffer<K> k(data_of(keys), data_of(other_keys));
     cub::DoubleBuffer<V> v(data_of(values), data_of(other));
@@ -137,7 +96,9 @@ device_leaf<V, Rank> radix_sort_pairs(execution& now, device_leaf<K, Rank> const
                                                             cudaStream_t stream) {
         return cub::DeviceRadixSort::SortPairs(scratch, bytes, k, v, count, 0, bits, stream);
     });
-    return v.Current() == values.data ? std::move(values) : std::move(other);
+    if (v.Current() == values.data)
+        return {std::move(values), std::move(keys)};
+    return {std::move(other), std::move(other_keys)};
 }
 
 template <class F, class... A>
@@ -152,71 +113,46 @@ device_leaf<T, Rank> same_bytes_as(device_leaf<key_bits_t<T>, Rank>&& x) {
     return {std::move(x.storage), data, lie};
 }
 
-/// Lines in order, by a radix sort.
+/// A line in order, by a radix sort.
 template <class Order, class E>
 auto radix_values(execution& now, E const& x) {
     using T = typename E::value_type;
-    constexpr int rank = E::rank;
-    if constexpr (rank == 1) {
-        using form = radix_form<T, Order, true>;
-        using K = typename form::key;
-        if constexpr (form::needs_no_pass && leaf_in_memory<E>) {
-            if (is_contiguous(x.layout)) {
-                operand_row const row = x.row(reads::memory, false);
-                now.begin<device_space>(&row, 1, nullptr);
-                auto sorted = radix_sort_kept_keys(now, reinterpret_cast<K const*>(x.data),
-                                                   x.layout.shape, key_width<T>);
-                if constexpr (std::is_same_v<K, T>)
-                    return sorted;
-                else
-                    return same_bytes_as<T>(std::move(sorted));
-            }
+    using form = radix_form<T, Order, true>;
+    using K = typename form::key;
+    if constexpr (form::needs_no_pass && leaf_in_memory<E>) {
+        if (is_contiguous(x.layout)) {
+            operand_row const row = x.row(reads::memory, false);
+            now.begin<device_space>(&row, 1, nullptr);
+            auto sorted = radix_sort_kept_keys(now, reinterpret_cast<K const*>(x.data),
+                                               x.layout.shape, key_width<T>);
+            if constexpr (std::is_same_v<K, T>)
+                return sorted;
+            else
+                return same_bytes_as<T>(std::move(sorted));
         }
-        auto sorted = radix_sort_keys(now, computed(now, typename form::to_key{}, x), key_width<T>);
-        if constexpr (form::as_is && std::is_same_v<K, T>)
-            return sorted;
-        else if constexpr (form::as_is)
-            return same_bytes_as<T>(std::move(sorted));
-        else
-            return computed(now, typename form::from_key{}, sorted);
-    } else {
-        auto const shape = x.shape();
-        auto const sorted = radix_sort_keys(
-            now, computed(now, line_key_function<T, Order, true>{}, x, line_index(shape)),
-            key_width<T> + line_bits(line_counts(shape).lines));
-        return computed(now, line_value_function<T, Order>{}, sorted);
     }
+    auto sorted = radix_sort_keys(now, computed(now, typename form::to_key{}, x), key_width<T>);
+    if constexpr (form::as_is && std::is_same_v<K, T>)
+        return sorted;
+    else if constexpr (form::as_is)
+        return same_bytes_as<T>(std::move(sorted));
+    else
+        return computed(now, typename form::from_key{}, sorted);
 }
 
-/// Where the elements of lines stand in order, by a radix sort, as 32-bit numbers.
+/// Where the elements of a line stand in order, by a radix sort, as 32-bit numbers.
 template <class Order, class E>
 auto radix_indices(execution& now, E const& x) {
     using T = typename E::value_type;
-    constexpr int rank = E::rank;
     auto const shape = x.shape();
-    line_counts const n(shape);
-    cast_function<std::uint32_t> const narrow{};
-    if constexpr (rank == 1) {
-        auto const keys = computed(now, typename radix_form<T, Order, false>::to_key{}, x);
-        return radix_sort_pairs(now, keys, computed(now, narrow, column_index(shape)),
-                                key_width<T>);
-    } else if constexpr (sizeof(T) <= 4) {
-        auto const keys = computed(now, line_key_function<T, Order, false>{}, x, line_index(shape));
-        return radix_sort_pairs(now, keys, computed(now, narrow, column_index(shape)),
-                                key_width<T> + line_bits(n.lines));
-    } else {
-        // By the elements, then by the lines.
-        index_leaf<rank> flat = line_index(shape);
-        for (int d = 0; d + 1 < rank; ++d)
-            flat.layout.stride[d] *= n.length;
-        flat.layout.stride[rank - 1] = 1;
-        auto const keys = computed(now, unsigned_key_function<T, Order>{}, x);
-        auto const places = radix_sort_pairs(now, keys, computed(now, narrow, flat), key_width<T>);
-        auto const length = static_cast<std::uint32_t>(n.length);
-        return radix_sort_pairs(now, computed(now, line_of_flat_function{length}, places),
-                                computed(now, column_of_flat_function{length}, places),
-                                line_bits(n.lines));
-    }
+    if (shape[0] >= index_t{1} << 32)
+        raise<value_error>("twill: the order of %lld elements; there may be up to 2^32 - 1",
+                           static_cast<long long>(shape[0]));
+    auto const keys = computed(now, typename radix_form<T, Order, false>::to_key{}, x);
+    return radix_sort_pairs(now, keys,
+                            computed(now, cast_function<std::uint32_t>{}, column_index(shape)),
+                            key_width<T>)
+        .order;
 }
 
 /// An element with the line it belongs to.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // unique and the operations on sets. Their results' sizes depend on data: on the device each waits
-// for a count. NaNs are one value, zeros of both signs too.
+// for a count. NaNs are one value, zeros of both signs too; NumPy has NaN so in unique alone.
 #pragma once
 
 #include "twill/ops/sort/search.hpp"

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Bins, weights and what is counted in them.
+#pragma once
+
+#include "twill/ops/reduce/reductions.hpp"
+#include "twill/ops/statistics/groups.hpp"
+
+namespace twill::inline v0 {
+
+/// The interval that the bins of a histogram divide: `histogram(x, 100, range(0, 1))`.
+struct value_range {
+    double low;
+    double high;
+};
+constexpr value_range range(double low, double high) { return {low, high}; }
+
+/// What a histogram counts: elements (int64), their share of all by the bin's width (float64), or
+/// weights (float64), as they are or as shares.
+struct counted_t {};
+struct density_t {};
+inline constexpr density_t density{};
+template <class W>
+struct weighted {
+    W values;
+    bool shares;
+};
+/// `histogram(x, 100, range(0, 1), weights(w))`; with `weights(w, density)` as shares.
+template <detail::operand W>
+auto weights(W const& w) {
+    return weighted<detail::node_of<W>>{detail::as_node(w), false};
+}
+template <detail::operand W>
+auto weights(W const& w, density_t) {
+    return weighted<detail::node_of<W>>{detail::as_node(w), true};
+}
+
+template <class Counts, class Edges>
+struct histogram_result {
+    Counts counts;
+    Edges edges;
+};
+template <class Counts, class EdgesX, class EdgesY>
+struct histogram2d_result {
+    Counts counts;
+    EdgesX x_edges;
+    EdgesY y_edges;
+};
+
+namespace detail {
+
+template <class Option>
+inline constexpr bool is_weighted = false;
+template <class W>
+inline constexpr bool is_weighted<weighted<W>> = true;
+template <class Option>
+concept histogram_option =
+    std::is_same_v<Option, counted_t> || std::is_same_v<Option, density_t> || is_weighted<Option>;
+
+/// Edges are floats of the elements' precision, float64 for integers.
+template <class T>
+using edge_t = compute_t<float_result_t<T>>;
+
+/// The bin between edges that an element is in, by a search; the last bin has its upper edge, too.
+template <class E>
+struct bin_by_search {
+    E const* edges;
+    index_t bins;
+    template <class T>
+    TWILL_HD constexpr index_t operator()(T element) const {
+        E const x = static_cast<E>(element);
+        if (bins < 1 || !(x >= edges[0] && x <= edges[bins]))
+            return -1;
+        index_t low = 0;
+        index_t left = bins;
+        while (left > 1) {
+            index_t const half = left / 2;
+            bool const further = x >= edges[low + half];
+            low = further ? low + half : low;
+            left = further ? left - half : half;
+        }
+        return low;
+    }
+};
+/// The same where bins are equally wide: what the division says is set right by the edges, as
+/// NumPy's histogram does.
+template <class E>
+struct bin_by_division {
+    E const* edges;
+    index_t bins;
+    E low;
+    E high;
+    double scale;  ///< bins by the width of all
+
+    template <class T>
+    TWILL_HD constexpr index_t operator()(T element) const {
+        E const x = static_cast<E>(element);
+        if (!(x >= low && x <= high))
+            return -1;
+        auto bin =
+            static_cast<index_t>((static_cast<double>(x) - static_cast<double>(low)) * scale);
+        if (bin >= bins)
+            bin = bins - 1;
+        if (bin > 0 && x < edges[bin])
+            return bin - 1;
+        if (bin + 1 < bins && x >= edges[bin + 1])
+            return bin + 1;
+        return bin;
+    }
+};
+/// NumPy's linspace: the last edge is exact.
+template <class E>
+struct edge_function {
+    static constexpr char const* name = "histogram_edge";
+    double low;
+    double high;
+    index_t bins;
+    TWILL_HD constexpr E operator()(index_t i) const {
+        return static_cast<E>(
+            i == bins ? high
+                      : static_cast<double>(i) * ((high - low) / static_cast<double>(bins)) + low);
+    }
+};
+template <class A, class B>
+struct bin_of_pair {
+    A first;
+    B second;
+    template <class X, class Y>
+    TWILL_HD constexpr index_t operator()(X x, Y y) const {
+        index_t const i = first(x);
+        index_t const j = second(y);
+        return i < 0 || j < 0 ? -1 : i * second.bins + j;
+    }
+};
+struct share_function {
+    static constexpr char const* name = "density";
+    template <class C, class E>
+    TWILL_HD constexpr double operator()(C count, C total, E from, E to) const {
+        return static_cast<double>(count) / static_cast<double>(to - from) /
+               static_cast<double>(total);
+    }
+};
+
+/// Weights summed by bin.
+template <class Space, class Keys, class W>
+auto weights_by_bin(execution& now, Keys const& keys, W const& w, index_t bins, caller const& by) {
+    static_assert(!is_complex<typename W::value_type>, "twill: weights are real numbers");
+    if (w.shape(by.place) != keys.shape(by.place))
+        raise<shape_error>(by.place, "twill: %s: weights of shape %s for elements of shape %s",
+                           by.operation, text_of(w.shape(by.place)).text,
+                           text_of(keys.shape(by.place)).text);
+    binned_order<Space> const binned(now, keys, bins);
+    auto const values = packed<Space>(now, make_elementwise(cast_function<double>{}, w));
+    return as_array(tally<Space>::reduce_runs(
+        now, sum_reducer<double>{}, values, binned.order.expression(), binned.starts.expression()));
+}
+
+template <class X>
+constexpr auto require_countable() {
+    using E = node_of<X>;
+    require_sortable<E>();
+    require_tally<typename E::space>();
+    static_assert(is_radix_key<typename E::value_type>, "twill: bins are of real numbers");
+}
+
+}  // namespace detail
+
+}  // namespace twill::inline v0

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// group_by: elements that have a key in common, and what is computed of each group.
+#pragma once
+
+#include "twill/ops/statistics/tally.hpp"
+
+namespace twill::inline v0 {
+
+/// Keys that are integers from 0 to n - 1: groups are all of them, whether they have elements or
+/// not. What has another key belongs to no group.
+struct integers_below {
+    index_t count;
+};
+constexpr integers_below below(index_t n) { return {n}; }
+
+namespace detail {
+
+template <class A, class B>
+struct either_starts {
+    A a;
+    B b;
+    TWILL_HD constexpr bool operator()(index_t i) const { return a(i) || b(i); }
+};
+template <class Space, class Key>
+auto starts_by(Key const& key) {
+    return starts_run<typename Key::value_type>{key.data()};
+}
+template <class Space, class Key, class Next, class... Rest>
+auto starts_by(Key const& key, Next const& next, Rest const&... rest) {
+    auto const others = starts_by<Space>(next, rest...);
+    return either_starts<starts_run<typename Key::value_type>, decltype(others)>{{key.data()},
+                                                                                 others};
+}
+
+/// The first or the last element of a group.
+template <class T>
+struct group_end_function {
+    static constexpr char const* name = "group_end";
+    T const* from;
+    index_t const* order;
+    index_t const* starts;
+    int last;
+    TWILL_HD constexpr T operator()(index_t group) const {
+        index_t const begin = starts[group];
+        index_t const end = starts[group + 1];
+        return begin == end ? T{} : from[order[last != 0 ? end - 1 : begin]];
+    }
+};
+
+/// What min and max give for a group of a dense key that has no elements.
+template <class Reducer>
+struct empty_aware : Reducer {
+    template <class A>
+    TWILL_HD auto finish(A const& a, index_t count) const {
+        using R = decltype(Reducer::finish(a, count));
+        if constexpr (is_floating<R>)
+            return count > 0 ? Reducer::finish(a, count) : limits<R>::quiet_nan;
+        else
+            return count > 0 ? Reducer::finish(a, count) : R{};
+    }
+};
+
+}  // namespace detail
+
+/// Groups of elements, as group_by makes them: the order in which those of a group are neighbours.
+/// Every function takes an operand with as many elements as there were keys (shape_error) and gives
+/// an array with one element a group, in the order of keys(); all share one sort, none waits, and
+/// every run gives the same bits. Within a group elements keep their order.
+template <class Space, class... Key>
+class groups {
+public:
+    groups(array<index_t, 1, Space>&& order, array<index_t, 1, Space>&& starts, detail::types<>,
+           array<Key, 1, Space>&&... keys)
+        : order_(std::move(order)), starts_(std::move(starts)), keys_(std::move(keys)...) {}
+
+    /// How many groups there are.
+    index_t size() const { return starts_.size() - 1; }
+    /// The keys of the groups, rising; of several keys the one named.
+    template <std::size_t I = 0>
+    auto const& keys() const {
+        return std::get<I>(keys_);
+    }
+    /// How many elements each group has (int64).
+    auto count() const {
+        detail::execution now;
+        return detail::of_positions<Space>(
+            now, size(), detail::run_length_function{starts_.data(), starts_.size(), 0});
+    }
+    /// The numbers of the elements, group after group, and where each group starts among them; the
+    /// last start is the end.
+    array<index_t, 1, Space> const& order() const { return order_; }
+    array<index_t, 1, Space> const& starts() const { return starts_; }
+
+    /// Sums; bool and narrow integers in 64 bits.
+    template <detail::operand V>
+    auto sum(V const& v, source_location place = source_location::current()) const {
+        return by(detail::sum_reducer<detail::value_of<V>>{}, v, place);
+    }
+    template <detail::operand V>
+    auto prod(V const& v, source_location place = source_location::current()) const {
+        return by(detail::product_reducer<detail::value_of<V>>{}, v, place);
+    }
+    /// Means, variances and standard deviations; NaN for a group without elements.
+    template <detail::operand V>
+    auto mean(V const& v, source_location place = source_location::current()) const {
+        return by(detail::mean_reducer<detail::value_of<V>>{}, v, place);
+    }
+    template <detail::operand V>
+    auto var(V const& v, double ddof = 0,
+             source_location place = source_location::current()) const {
+        return by(detail::variance_reducer<detail::value_of<V>, false>{ddof}, v, place);
+    }
+    template <detail::operand V>
+    auto stddev(V const& v, double ddof = 0,
+                source_location place = source_location::current()) const {
+        return by(detail::variance_reducer<detail::value_of<V>, true>{ddof}, v, place);
+    }
+    /// The smallest and the greatest; NaN propagates. A group without elements has NaN, or 0.
+    template <detail::operand V>
+    auto min(V const& v, source_location place = source_location::current()) const {
+        return by(detail::empty_aware<detail::min_reducer<detail::value_of<V>>>{}, v, place);
+    }
+    template <detail::operand V>
+    auto max(V const& v, source_location place = source_location::current()) const {
+        return by(detail::empty_aware<detail::max_reducer<detail::value_of<V>>>{}, v, place);
+    }
+    template <detail::operand V>
+    auto any(V const& v, source_location place = source_location::current()) const {
+        return by(detail::any_reducer<detail::value_of<V>>{}, v, place);
+    }
+    template <detail::operand V>
+    auto all(V const& v, source_location place = source_location::current()) const {
+        return by(detail::all_reducer<detail::value_of<V>>{}, v, place);
+    }
+    /// The reduction by a function of two values, associative, with its identity. Unlike
+    /// twill::reduce it may depend on the order.
+    template <detail::operand V, class F, class T>
+    auto reduce(V const& v, [[maybe_unused]] F const& f, T const& identity,
+                source_location place = source_location::current()) const {
+        using R = detail::canonical_t<T>;
+        auto const neutral = static_cast<detail::compute_t<R>>(identity);
+        if constexpr (std::is_empty_v<detail::stored<F>>)
+            return by(detail::user_reducer<F, R>{{}, neutral}, v, place);
+        else
+            return by(detail::user_reducer<F, R>{{f}, neutral}, v, place);
+    }
+    /// The first and the last element of each group; T{} for one without elements.
+    template <detail::operand V>
+    auto first(V const& v, source_location place = source_location::current()) const {
+        return end_of_groups(v, 0, place);
+    }
+    template <detail::operand V>
+    auto last(V const& v, source_location place = source_location::current()) const {
+        return end_of_groups(v, 1, place);
+    }
+
+private:
+    template <class V>
+    auto column(detail::execution& now, V const& v) const {
+        static_assert(detail::rank_of<V> == 1, "twill: a column of values has rank 1");
+        detail::require_same_space<Space, detail::space_of<V>>();
+        decltype(auto) node = detail::as_node(v);
+        if (node.shape()[0] != order_.size())
+            detail::raise<shape_error>("twill: group_by: %lld values for %lld keys",
+                                       static_cast<long long>(node.shape()[0]),
+                                       static_cast<long long>(order_.size()));
+        auto const values = detail::packed<Space>(now, node);
+        detail::operand_row const rows[] = {values.row(detail::reads::memory, false),
+                                            order_.expression().row(detail::reads::memory, false),
+                                            starts_.expression().row(detail::reads::memory, false)};
+        now.begin<Space>(rows, 3, nullptr);
+        return values;
+    }
+    template <class Reducer, class V>
+    auto by(Reducer const& reducer, V const& v, source_location const& place) const {
+        return detail::at_place(place, [&] {
+            detail::execution now;
+            auto const values = column(now, v);
+            return detail::as_array(detail::tally<Space>::reduce_runs(
+                now, reducer, values, order_.expression(), starts_.expression()));
+        });
+    }
+    template <class V>
+    auto end_of_groups(V const& v, int last, source_location const& place) const {
+        return detail::at_place(place, [&] {
+            using T = detail::value_of<V>;
+            detail::execution now;
+            auto const values = column(now, v);
+            detail::group_end_function<T> const pick{values.data, order_.data(), starts_.data(),
+                                                     last};
+            return detail::as_array(detail::evaluate_fresh<T, Space>(
+                now, detail::make_elementwise(pick, detail::counting(size()))));
+        });
+    }
+
+    array<index_t, 1, Space> order_;
+    array<index_t, 1, Space> starts_;
+    std::tuple<array<Key, 1, Space>...> keys_;
+};
+
+namespace detail {
+
+template <class... K>
+auto make_groups(caller const& by, K const&... keys) {
+    using Space = merged_space_t<space_of<K>...>;
+    static_assert(((rank_of<K> == 1) && ...), "twill: keys have rank 1");
+    (require_sortable<node_of<K>>(), ...);
+    require_tally<Space>();
+    auto const all = std::tie(keys...);
+    constexpr std::size_t last = sizeof...(K) - 1;
+    auto order = sorted_indices<index_t>(std::get<last>(all), axis<-1>, ascending, by);
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (sort_by_one_more(order, as_node(std::get<last - 1 - I>(all)), by), ...);
+    }(std::make_index_sequence<last>{});
+    auto const sorted = std::tuple{take_along(as_node(keys), axis<-1>, order, by)...};
+    execution now;
+    auto starts = std::apply(
+        [&](auto const&... key) {
+            return sorter<Space>::positions(now, order.size(), starts_by<Space>(key...), true);
+        },
+        sorted);
+    auto const heads = starts(slice(0, starts.size() - 1));
+    return std::apply(
+        [&](auto const&... key) {
+            auto take = [&](auto const& k) {
+                return as_array(take_from_lines<Space>(now, k.expression(), heads.expression()));
+            };
+            return groups<Space, typename std::remove_cvref_t<decltype(key)>::value_type...>(
+                std::move(order), std::move(starts), types<>{}, take(key)...);
+        },
+        sorted);
+}
+template <std::size_t... I, class... K>
+auto groups_given(std::index_sequence<I...>, caller const& by, std::tuple<K const&...> const& k) {
+    return make_groups(by, std::get<I>(k)...);
+}
+
+inline void require_bins(index_t count, caller const& by) {
+    if (count < 0 || count >= index_t{1} << 31)
+        raise<value_error>(by.place, "twill: %s: %lld bins; there may be up to 2^31 - 1",
+                           by.operation, static_cast<long long>(count));
+}
+
+}  // namespace detail
+
+/// Groups the elements of one or several keys of rank 1 and equal sizes: one group for each
+/// combination that occurs, in the order of the first key, then the second, ... NaN is a key like
+/// any other, the last. Keys are sorted at the call, which waits for how many groups there are:
+/// `auto g = group_by(shop); auto turnover = g.sum(price * amount);`
+template <detail::operand A, detail::given_or_not B = detail::not_given,
+          detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given>
+[[nodiscard]] auto group_by(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
+                            source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        return detail::groups_given(detail::count_given<A, B, C, D>{}, {"group_by", place},
+                                    std::tie(a, b, c, d));
+    });
+}
+/// Groups by integers from 0 to n - 1, `group_by(keys, below(n))`: n groups, some perhaps without
+/// elements. Does not wait.
+template <detail::operand K>
+    requires(detail::is_integer<detail::value_of<K>> || detail::is_boolean<detail::value_of<K>>)
+[[nodiscard]] auto group_by(K const& keys, integers_below n,
+                            source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        using namespace detail;
+        using Space = space_of<K>;
+        using T = value_of<K>;
+        static_assert(rank_of<K> == 1, "twill: keys have rank 1");
+        require_sortable<node_of<K>>();
+        require_tally<Space>();
+        require_bins(n.count, {"group_by", place});
+        execution now;
+        bin_key_function<T, own_number> const key{{n.count}, static_cast<std::uint32_t>(n.count)};
+        binned_order<Space> binned(now, make_elementwise(key, as_node(keys)), n.count);
+        auto numbers =
+            as_array(evaluate_fresh<index_t, Space>(now, index_leaf<1>(counting(n.count))));
+        return groups<Space, index_t>(std::move(binned.order), std::move(binned.starts), types<>{},
+                                      std::move(numbers));
+    });
+}
+
+}  // namespace twill::inline v0

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// histogram, histogram2d, bincount, digitize.
+#include "support/statistics.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+constexpr float inf = std::numeric_limits<float>::infinity();
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+TEST(histograms, small) {
+    auto const a = to_space({0.0f, 0.1f, 0.5f, 1.0f, 2.0f, 0.999f, nan, -0.1f, inf});
+    auto const h = tw::histogram(a, 4, tw::range(0, 1));
+    EXPECT_TRUE(equal(h.counts, {2, 0, 1, 2}));
+    EXPECT_TRUE(equal(h.edges, {0.0f, 0.25f, 0.5f, 0.75f, 1.0f}));
+    EXPECT_TRUE(equal(tw::histogram(a, to_space({0.0f, 0.5f, 2.0f})).counts, {2, 4}));
+    EXPECT_TRUE(equal(tw::histogram(a, 2, tw::range(0, 1), tw::density).counts, {0.8, 1.2}));
+    auto const w = to_space({1, 2, 3, 4, 5, 6, 7, 8, 9});
+    EXPECT_TRUE(equal(tw::histogram(a, 4, tw::range(0, 1), tw::weights(w)).counts, {3, 0, 3, 10}));
+    EXPECT_TRUE(equal(tw::histogram(a, 2, tw::range(0, 1), tw::weights(w, tw::density)).counts,
+                      {0.375, 1.625}));
+    // The range of the elements; integers have edges of float64.
+    auto const k = to_space({1, 2, 2, 4, 1, 1});
+    auto const all = tw::histogram(k, 3);
+    EXPECT_TRUE(equal(all.counts, {3, 2, 1}));
+    EXPECT_TRUE(equal(all.edges, {1.0, 2.0, 3.0, 4.0}));
+    EXPECT_TRUE(equal(tw::histogram(to_space({7, 7}), 2).edges, {6.5, 7.0, 7.5}));
+    EXPECT_TRUE(equal(tw::histogram(array<float>(tw::extents(0)), 2).counts, {0, 0}));
+    EXPECT_THROW((void)tw::histogram(a, 4), tw::value_error);
+    EXPECT_THROW((void)tw::histogram(k, 0, tw::range(0, 1)), tw::value_error);
+    EXPECT_THROW((void)tw::histogram(k, 3, tw::range(2, 1)), tw::value_error);
+    EXPECT_THROW((void)tw::histogram(k, to_space({1.0})), tw::value_error);
+    EXPECT_THROW((void)tw::histogram(k, 3, tw::range(0, 1), tw::weights(w)), tw::shape_error);
+}
+
+// Every element is in the bin that the edges say, also where the division lands one off.
+TEST(histograms, follow_their_edges) {
+    auto check = [](auto const& x, tw::index_t bins, double low, double high) {
+        using T = typename std::remove_cvref_t<decltype(x)>::value_type;
+        auto const h = tw::histogram(to_space(x), bins, tw::range(low, high));
+        auto const edges = values(h.edges);
+        std::vector<tw::index_t> counts(static_cast<std::size_t>(bins));
+        for (T const v : x) {
+            if (!(v >= edges.front() && v <= edges.back()))
+                continue;
+            auto at = std::upper_bound(edges.begin(), edges.end(), v) - edges.begin() - 1;
+            ++counts[static_cast<std::size_t>(std::min<std::ptrdiff_t>(at, bins - 1))];
+        }
+        EXPECT_TRUE(equal(h.counts, counts)) << bins;
+    };
+    for (tw::index_t const bins : {1, 3, 10, 100, 1000, 20000}) {
+        std::vector<double> on_edges;
+        std::vector<float> narrow;
+        for (int i = 0; i <= bins; ++i) {
+            double const edge = -3.0 + i * (7.3 / static_cast<double>(bins));
+            for (double const x : {edge, std::nextafter(edge, 9.0), std::nextafter(edge, -9.0)})
+                on_edges.push_back(x);
+            auto const f = static_cast<float>(edge);
+            for (float const x : {f, std::nextafter(f, 9.0f), std::nextafter(f, -9.0f)})
+                narrow.push_back(x);
+        }
+        check(on_edges, bins, -3.0, 4.3);
+        check(narrow, bins, -3.0, 4.3);
+    }
+    check(mixed_values<float>(300001, 3, 1000), 256, -400, 400);
+    check(std::vector<float>(70000, 0.5f), 256, 0, 1);
+}
+
+TEST(histograms, of_two_coordinates) {
+    auto const x = to_space({0.1, 0.9, 0.5, 1.0, 3.0});
+    auto const y = to_space({0.0, 2.0, 1.0, 0.5, 1.0});
+    auto const h = tw::histogram2d(x, y, 2, 4, tw::range(0, 1), tw::range(0, 2));
+    EXPECT_EQ(shape(h.counts), (shape_vector{2, 4}));
+    EXPECT_TRUE(equal(h.counts, {1, 0, 0, 0, 0, 1, 1, 1}));
+    EXPECT_TRUE(equal(h.y_edges, {0, 0.5, 1, 1.5, 2}));
+}
+
+TEST(bincounts, small) {
+    auto const k = to_space({3, 1, 3, 0, 1, 3, 7});
+    EXPECT_TRUE(equal(tw::bincount(k), {1, 2, 0, 3, 0, 0, 0, 1}));
+    EXPECT_TRUE(equal(tw::bincount(k, 10), {1, 2, 0, 3, 0, 0, 0, 1, 0, 0}));
+    EXPECT_TRUE(equal(tw::bincount(k, tw::below(4)), {1, 2, 0, 3}));
+    EXPECT_TRUE(equal(tw::bincount(k - 1, tw::below(3)), {2, 0, 3}));
+    EXPECT_TRUE(equal(tw::bincount(k, tw::weights(k * 0.5)), {0, 1, 0, 4.5, 0, 0, 0, 3.5}));
+    EXPECT_EQ(tw::bincount(array<int>(tw::extents(0))).size(), 0);
+    EXPECT_EQ(tw::bincount(array<int>(tw::extents(0)), 3).size(), 3);
+    EXPECT_THROW((void)tw::bincount(k - 1), tw::value_error);
+}
+
+TEST(bincounts, many) {
+    for (int const bins : {1, 5, 300, 9000, 100000}) {
+        auto const x = mixed_values<std::int32_t>(200003, 11, 2 * bins);
+        std::vector<tw::index_t> counts(static_cast<std::size_t>(bins));
+        for (int const v : x)
+            if (v >= 0 && v < bins)
+                ++counts[static_cast<std::size_t>(v)];
+        EXPECT_TRUE(equal(tw::bincount(to_space(x), tw::below(bins)), counts)) << bins;
+    }
+}
+
+TEST(digitizing, rising_and_falling_edges) {
+    auto const x = to_space({-1.0f, 0.0f, 0.4f, 0.5f, 2.0f, nan});
+    auto const up = to_space({0.0f, 0.5f, 2.0f});
+    auto const down = to_space({2.0f, 0.5f, 0.0f});
+    EXPECT_TRUE(equal(tw::digitize(x, up), {0, 1, 1, 2, 3, 3}));
+    EXPECT_TRUE(equal(tw::digitize(x, up, tw::side::right), {0, 0, 1, 1, 2, 3}));
+    EXPECT_TRUE(equal(tw::digitize(x, down, tw::descending), {3, 2, 2, 1, 0, 0}));
+    EXPECT_TRUE(equal(tw::digitize(x, down, tw::descending, tw::side::right), {3, 3, 2, 2, 1, 0}));
+}
+
+}  // namespace

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// What NumPy answers (tests/goldens/make_sorting_goldens.py).
+#include "goldens/sorting.hpp"
+#include "support/statistics.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+template <class T>
+class sorting_of : public ::testing::Test {};
+using sorted_types =
+    ::testing::Types<bool, std::int8_t, std::uint16_t, std::int64_t, float, double>;
+TYPED_TEST_SUITE(sorting_of, sorted_types);
+
+TYPED_TEST(sorting_of, lines) {
+    using G = tw::goldens::sorting_goldens<TypeParam>;
+    auto const x = to_space(G::operand);
+    EXPECT_TRUE(equal(tw::argsort(x), to_vector(G::order)));
+    EXPECT_TRUE(equal(tw::sort(x), to_vector(G::sorted)));
+    auto const m = tw::evaluate(reshape(x(tw::slice(0, 18)), 3, 6));
+    EXPECT_TRUE(equal(tw::argsort(m, tw::axis<0>), to_vector(G::order_0)));
+    EXPECT_TRUE(equal(tw::argsort(m, tw::axis<1>), to_vector(G::order_1)));
+}
+
+TYPED_TEST(sorting_of, distinct_elements) {
+    using G = tw::goldens::sorting_goldens<TypeParam>;
+    auto const x = to_space(G::operand);
+    auto const u = tw::unique_all(x);
+    EXPECT_TRUE(same_numbers(u.values, to_vector(G::unique)));
+    EXPECT_TRUE(same_numbers(tw::unique(x), to_vector(G::unique)));
+    EXPECT_TRUE(equal(u.indices, to_vector(G::unique_index)));
+    EXPECT_TRUE(equal(u.inverse_indices, to_vector(G::unique_inverse)));
+    EXPECT_TRUE(equal(u.counts, to_vector(G::unique_count)));
+    EXPECT_TRUE(equal(tw::unique_counts(x).counts, to_vector(G::unique_count)));
+    EXPECT_TRUE(equal(tw::searchsorted(to_space(G::among), x), to_vector(G::left)));
+    EXPECT_TRUE(
+        equal(tw::searchsorted(to_space(G::among), x, tw::side::right), to_vector(G::right)));
+    EXPECT_TRUE(same_numbers(tw::intersect1d(x(tw::slice(0, 12)), to_space(G::other)),
+                             to_vector(G::common)));
+}
+
+template <class T>
+class statistics_of : public ::testing::Test {};
+using counted_types = ::testing::Types<std::int8_t, std::uint16_t, std::int64_t, float, double>;
+TYPED_TEST_SUITE(statistics_of, counted_types);
+
+TYPED_TEST(statistics_of, quantiles) {
+    using G = tw::goldens::sorting_goldens<TypeParam>;
+    using method = tw::quantile_method;
+    auto const x = to_space(G::finite);
+    double const shares[] = {0.0, 0.1, 0.25, 0.5, 0.77, 1.0};
+    auto check = [&](method how, auto const& expected) {
+        for (std::size_t i = 0; i < 6; ++i)
+            EXPECT_LE(ulps(value(tw::quantile(x, shares[i], how)), expected[i]), 1u)
+                << static_cast<int>(how) << " " << shares[i];
+    };
+    check(method::linear, G::quantile_linear);
+    check(method::lower, G::quantile_lower);
+    check(method::higher, G::quantile_higher);
+    check(method::nearest, G::quantile_nearest);
+    check(method::midpoint, G::quantile_midpoint);
+    check(method::inverted_cdf, G::quantile_inverted_cdf);
+    check(method::hazen, G::quantile_hazen);
+    check(method::weibull, G::quantile_weibull);
+    EXPECT_EQ(value(tw::median(x)), G::quantile_linear[3]);
+}
+
+TYPED_TEST(statistics_of, histograms) {
+    using G = tw::goldens::sorting_goldens<TypeParam>;
+    auto const x = to_space(G::finite);
+    auto const h = tw::histogram(x, 7, tw::range(-5, 6.5));
+    EXPECT_TRUE(equal(h.counts, to_vector(G::histogram)));
+    EXPECT_TRUE(equal(h.edges, to_vector(G::edges)));
+    auto const w = tw::arange(x.size()) * 0.5;
+    EXPECT_TRUE(equal(tw::histogram(x, 7, tw::range(-5, 6.5), tw::weights(w)).counts,
+                      to_vector(G::weighted)));
+    EXPECT_TRUE(within_ulps(tw::histogram(x, 7, tw::range(-5, 6.5), tw::density).counts,
+                            to_vector(G::density), 2));
+}
+
+}  // namespace

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// group_by, quantiles and medians.
+#include <map>
+
+#include "support/statistics.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(groups, of_one_key) {
+    auto const key = to_space({3, 1, 3, 0, 1, 3, 7});
+    auto const v = to_space({1.0, 2.0, 3.0, nan, 5.0, 6.0, 7.0});
+    auto const g = tw::group_by(key);
+    EXPECT_EQ(g.size(), 4);
+    EXPECT_TRUE(equal(g.keys(), {0, 1, 3, 7}));
+    EXPECT_TRUE(equal(g.count(), {1, 2, 3, 1}));
+    EXPECT_TRUE(equal(g.sum(v), {nan, 7, 10, 7}));
+    EXPECT_TRUE(equal(g.sum(key), {0, 2, 9, 7}));
+    EXPECT_TRUE(equal(g.prod(v), {nan, 10, 18, 7}));
+    EXPECT_TRUE(equal(g.mean(key * 2), {0, 2, 6, 14}));
+    EXPECT_TRUE(equal(g.min(v), {nan, 2, 1, 7}));
+    EXPECT_TRUE(equal(g.max(v), {nan, 5, 6, 7}));
+    EXPECT_TRUE(equal(g.first(v), {nan, 2, 1, 7}));
+    EXPECT_TRUE(equal(g.last(v), {nan, 5, 6, 7}));
+    EXPECT_TRUE(equal(g.any(key == 1), {false, true, false, false}));
+    EXPECT_TRUE(equal(g.all(v > 1.5), {false, true, false, true}));
+    EXPECT_TRUE(within_ulps(g.var(v), {nan, 2.25, 38.0 / 9.0, 0}, 4));
+    EXPECT_TRUE(within_ulps(g.stddev(v, 1), {nan, std::sqrt(4.5), std::sqrt(19.0 / 3.0), nan}, 4));
+    EXPECT_THROW((void)g.sum(to_space({1, 2})), tw::shape_error);
+}
+
+TEST(groups, of_several_keys) {
+    auto const shop = to_space({2, 1, 2, 1, 2});
+    auto const day = to_space({1.5, 0.5, 0.5, 0.5, 1.5});
+    auto const g = tw::group_by(shop, day);
+    EXPECT_TRUE(equal(g.keys<0>(), {1, 2, 2}));
+    EXPECT_TRUE(equal(g.keys<1>(), {0.5, 0.5, 1.5}));
+    EXPECT_TRUE(equal(g.sum(to_space({1, 2, 3, 4, 5})), {6, 3, 6}));
+    auto const none = tw::group_by(array<int>(tw::extents(0)));
+    EXPECT_EQ(none.size(), 0);
+    EXPECT_EQ(none.sum(array<float>(tw::extents(0))).size(), 0);
+}
+
+TEST(groups, below_a_number) {
+    auto const key = to_space({3, 1, 3, -1, 1, 3, 5});
+    auto const v = to_space({1.0f, 2.0f, 3.0f, 4.0f, 5.0f, 6.0f, 7.0f});
+    auto const g = tw::group_by(key, tw::below(5));
+    EXPECT_TRUE(equal(g.keys(), {0, 1, 2, 3, 4}));
+    EXPECT_TRUE(equal(g.count(), {0, 2, 0, 3, 0}));
+    EXPECT_TRUE(equal(g.sum(v), {0, 7, 0, 10, 0}));
+    auto const n = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_TRUE(equal(g.max(v), {n, 5, n, 6, n}));
+    EXPECT_TRUE(equal(g.min(key), {0, 1, 0, 3, 0}));
+    EXPECT_TRUE(equal(g.mean(v), {n, 3.5f, n, 10.0f / 3.0f, n}));
+    EXPECT_TRUE(equal(g.first(v), {0, 2, 0, 1, 0}));
+}
+
+struct keep_last {
+    TWILL_TEST_HD int operator()(int a, int b) const { return b < 0 ? a : b; }
+};
+
+// Runs of one element and of many thousands, across tiles.
+TEST(groups, of_many_elements) {
+    std::mt19937 random(3);
+    for (int const groups : {1, 3, 500, 40000}) {
+        std::size_t const count = 60001;
+        std::vector<int> key(count), v(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            // Half of the elements are in one group.
+            key[i] = random() % 2 ? 0 : static_cast<int>(random() % static_cast<unsigned>(groups));
+            v[i] = static_cast<int>(random() % 1000);
+        }
+        std::map<int, std::int64_t> sums;
+        std::map<int, int> last;
+        for (std::size_t i = 0; i < count; ++i) {
+            sums[key[i]] += v[i];
+            last[key[i]] = v[i];
+        }
+        std::vector<int> keys, lasts;
+        std::vector<std::int64_t> expected;
+        for (auto const& [k, s] : sums) {
+            keys.push_back(k);
+            expected.push_back(s);
+            lasts.push_back(last[k]);
+        }
+        auto const g = tw::group_by(to_space(key));
+        auto const a = to_space(v);
+        EXPECT_TRUE(equal(g.keys(), keys));
+        EXPECT_TRUE(equal(g.sum(a), expected));
+        EXPECT_TRUE(equal(g.reduce(a, keep_last{}, -1), lasts));
+        EXPECT_TRUE(equal(g.last(a), lasts));
+        auto const d = tw::group_by(to_space(key), tw::below(groups));
+        auto const dense = values(d.sum(a));
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            ASSERT_EQ(dense[static_cast<std::size_t>(keys[i])], expected[i]);
+        EXPECT_EQ(values(g.mean(a * 0.1)), values(g.mean(a * 0.1)));
+    }
+}
+
+TEST(quantiles, medians) {
+    EXPECT_EQ(value(tw::median(to_space({3, 1, 2, 10}))), 2.5);
+    EXPECT_EQ(value(tw::median(to_space({3, 1, 2}))), 2.0);
+    EXPECT_TRUE(std::isnan(value(tw::median(to_space({3.0, nan, 2.0})))));
+    auto const m = to_space(std::vector<float>{1, 2, 3, 4, 6, 5}, tw::extents(2, 3));
+    EXPECT_TRUE(equal(tw::median(m, tw::axis<1>), {2, 5}));
+    EXPECT_TRUE(equal(tw::median(m, 0), {2.5f, 4, 4}));
+    EXPECT_EQ(value(tw::median(m)), 3.5f);
+    EXPECT_TRUE(std::isnan(value(tw::median(array<float>(tw::extents(0))))));
+    EXPECT_THROW((void)tw::median(array<int>(tw::extents(0))), tw::value_error);
+    auto const x = mixed_values<int>(50001, 5, 100000);
+    auto sorted = x;
+    std::sort(sorted.begin(), sorted.end());
+    EXPECT_EQ(value(tw::median(to_space(x))), sorted[25000]);
+}
+
+// numpy.quantile([15, 20, 35, 40, 50], q, method=...) for q = 0, 0.05, 0.3, 0.4, 0.5, 0.99, 1.
+TEST(quantiles, methods) {
+    using method = tw::quantile_method;
+    auto const a = to_space({40.0, 15.0, 50.0, 20.0, 35.0});
+    double const shares[] = {0, 0.05, 0.3, 0.4, 0.5, 0.99, 1};
+    struct row {
+        method how;
+        double expected[7];
+    };
+    row const rows[] = {
+        {method::linear, {15.0, 16.0, 23.0, 29.0, 35.0, 49.6, 50.0}},
+        {method::lower, {15.0, 15.0, 20.0, 20.0, 35.0, 40.0, 50.0}},
+        {method::higher, {15.0, 20.0, 35.0, 35.0, 35.0, 50.0, 50.0}},
+        {method::nearest, {15.0, 15.0, 20.0, 35.0, 35.0, 50.0, 50.0}},
+        {method::midpoint, {15.0, 17.5, 27.5, 27.5, 35.0, 45.0, 50.0}},
+        {method::inverted_cdf, {15.0, 15.0, 20.0, 20.0, 35.0, 50.0, 50.0}},
+        {method::averaged_inverted_cdf, {15.0, 15.0, 20.0, 27.5, 35.0, 50.0, 50.0}},
+        {method::closest_observation, {15.0, 15.0, 20.0, 20.0, 20.0, 50.0, 50.0}},
+        {method::interpolated_inverted_cdf, {15.0, 15.0, 17.5, 20.0, 27.5, 49.5, 50.0}},
+        {method::hazen, {15.0, 15.0, 20.0, 27.5, 35.0, 50.0, 50.0}},
+        {method::weibull, {15.0, 15.0, 19.0, 26.0, 35.0, 50.0, 50.0}},
+        {method::median_unbiased, {15.0, 15.0, 19.666666666666668, 27.0, 35.0, 50.0, 50.0}},
+        {method::normal_unbiased, {15.0, 15.0, 19.75, 27.125, 35.0, 50.0, 50.0}}};
+    for (row const& r : rows)
+        for (int i = 0; i < 7; ++i)
+            EXPECT_EQ(value(tw::quantile(a, shares[i], r.how)), r.expected[i])
+                << static_cast<int>(r.how) << " " << shares[i];
+    EXPECT_EQ(value(tw::percentile(a, 30)), value(tw::quantile(a, 0.3)));
+    EXPECT_TRUE(equal(tw::quantile(reshape(a, 1, 5), 0.5, tw::axis<1>), {35}));
+    EXPECT_THROW((void)tw::quantile(a, 1.5), tw::value_error);
+}
+
+}  // namespace
