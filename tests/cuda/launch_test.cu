@@ -130,11 +130,15 @@ TEST(Runtime, DevicesAndTheirMemory) {
     EXPECT_GT(device.processors, 0);
     EXPECT_GE(device.shared_per_block, 48 * 1024);
     EXPECT_THROW((void)tw::device_info(tw::device_count()), tw::device_error);
+    tw::synchronize();
     auto const memory = tw::memory_info();
     EXPECT_GE(memory.total, memory.free);
     tw::set_memory_limit(memory.used + (1u << 20));
     EXPECT_THROW(array<float>(tw::extents(1 << 20)), tw::out_of_memory);
+    for (int i = 0; i < 100; ++i)  // one after the other there is room
+        array<float>(tw::extents(1 << 17));
     tw::set_memory_limit(0);
+    tw::synchronize();
     array<float> const a = tw::zeros<float>(1 << 20);
     EXPECT_EQ(tw::memory_info().used, memory.used + (4u << 20));
 }

@@ -52,18 +52,10 @@ TWILL_SHARED inline void open_pool(int owner, int device) {
         cudaGetLastError();  // the copy takes another way
 }
 
-/// Bytes of a device that arrays use, counted by twill itself: the pool's own count falls only when
-/// the device has reached a free. And what they may use together; 0: all there is.
-struct memory_account {
-    std::uint64_t used;
-    std::uint64_t limit;
-};
-TWILL_SHARED inline memory_account& account_of(int device) {
-    static memory_account accounts[max_devices] = {};
-    return accounts[device];
-}
-inline void give_back_memory(int device, std::size_t bytes) noexcept {
-    __atomic_sub_fetch(&account_of(device).used, bytes, __ATOMIC_RELAXED);
+/// What arrays of a device may use together, in bytes; 0: all there is.
+TWILL_SHARED inline std::uint64_t& memory_limit_of(int device) {
+    static std::uint64_t limits[max_devices] = {};
+    return limits[device];
 }
 
 [[noreturn]] TWILL_COLD inline void raise_memory_limit(std::size_t bytes, std::uint64_t used,
@@ -98,48 +90,55 @@ inline void give_back_memory(int device, std::size_t bytes) noexcept {
     throw out_of_memory(text, bytes);
 }
 
+/// Whether a stream is being captured into a graph, which a wait would spoil.
+inline bool is_capturing(cudaStream_t stream) {
+    cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+    return cudaStreamIsCapturing(stream, &capture) != cudaSuccess ||
+           capture != cudaStreamCaptureStatusNone;
+}
 /// A second attempt: once the device's work is done, and what the pool held in pieces is given
-/// back. Not while a graph is captured, which a wait would spoil.
+/// back.
 TWILL_COLD inline cudaError_t allocate_again(void** data, std::size_t bytes, cudaMemPool_t pool,
                                              cudaStream_t stream) {
     cudaGetLastError();
     std::size_t free = 0;
     std::size_t total = 0;
-    cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
-    if (cudaStreamIsCapturing(stream, &capture) != cudaSuccess ||
-        capture != cudaStreamCaptureStatusNone || cudaMemGetInfo(&free, &total) != cudaSuccess ||
-        bytes > total)
+    if (is_capturing(stream) || cudaMemGetInfo(&free, &total) != cudaSuccess || bytes > total)
         return cudaErrorMemoryAllocation;
     check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     check(cudaMemPoolTrimTo(pool, 0), "cudaMemPoolTrimTo");
     return cudaMallocFromPoolAsync(data, bytes, pool, stream);
 }
+/// Throws out_of_memory where so many bytes more would be above a limit, also when the device has
+/// done what it was given: until then what was freed counts.
+TWILL_NOINLINE inline void keep_to_limit(std::size_t bytes, std::uint64_t limit, cudaMemPool_t pool,
+                                         cudaStream_t stream) {
+    std::uint64_t used = 0;
+    for (bool const waits : {true, false}) {
+        check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used),
+              "cudaMemPoolGetAttribute");
+        if (bytes <= limit && used <= limit - bytes)
+            return;
+        if (bytes > limit || !waits || is_capturing(stream))
+            break;
+        check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    }
+    raise_memory_limit(bytes, used, limit);
+}
 /// Memory of a device's pool, ordered on a stream. Throws out_of_memory.
 inline void* allocate_from_pool(std::size_t bytes, int device, cudaStream_t stream) {
     cudaMemPool_t const pool = pool_of(device);
-    memory_account& account = account_of(device);
-    std::uint64_t const used = __atomic_add_fetch(&account.used, bytes, __ATOMIC_RELAXED);
-    std::uint64_t const limit = __atomic_load_n(&account.limit, __ATOMIC_RELAXED);
-    if (limit != 0 && used > limit) [[unlikely]] {
-        give_back_memory(device, bytes);
-        raise_memory_limit(bytes, used - bytes, limit);
-    }
+    std::uint64_t const limit = __atomic_load_n(&memory_limit_of(device), __ATOMIC_RELAXED);
+    if (limit != 0) [[unlikely]]
+        keep_to_limit(bytes, limit, pool, stream);
     void* data = nullptr;
     cudaError_t code = cudaMallocFromPoolAsync(&data, bytes, pool, stream);
-    if (code != cudaSuccess) [[unlikely]] {
-        struct refund {
-            int device;
-            std::size_t bytes;
-            ~refund() { give_back_memory(device, bytes); }
-        };
-        refund uncounted{device, bytes};
-        if (code == cudaErrorMemoryAllocation)
-            code = allocate_again(&data, bytes, pool, stream);
+    if (code == cudaErrorMemoryAllocation) [[unlikely]] {
+        code = allocate_again(&data, bytes, pool, stream);
         if (code == cudaErrorMemoryAllocation)
             raise_device_memory(bytes, pool);
-        check(code, "cudaMallocFromPoolAsync");
-        uncounted.bytes = 0;
     }
+    check(code, "cudaMallocFromPoolAsync");
     return data;
 }
 
@@ -180,32 +179,32 @@ inline void trim_memory_pool(std::size_t keep = 0,
 struct memory_figures {
     std::uint64_t free;      ///< of the device, for every program
     std::uint64_t total;     ///< of the device
-    std::uint64_t used;      ///< by arrays of this process
+    std::uint64_t used;      ///< by arrays of this process, freed ones until the device is done
     std::uint64_t reserved;  ///< by twill's pool, for arrays to come too
-    std::uint64_t peak;      ///< the most that the pool had in use
+    std::uint64_t peak;      ///< the most that was used at a time
     std::uint64_t limit;     ///< what set_memory_limit allows; 0: all there is
 };
 /// The memory of the current device; does not synchronise.
 inline memory_figures memory_info(source_location place = source_location::current()) {
     return detail::at_place(place, [] {
-        int const device = current_device();
         std::size_t free = 0;
         std::size_t total = 0;
         detail::check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
         pool_statistics const pool = memory_pool_statistics();
-        detail::memory_account const& account = detail::account_of(device);
-        return memory_figures{
-            free,          total,     __atomic_load_n(&account.used, __ATOMIC_RELAXED),
-            pool.reserved, pool.peak, __atomic_load_n(&account.limit, __ATOMIC_RELAXED)};
+        std::uint64_t const limit =
+            __atomic_load_n(&detail::memory_limit_of(current_device()), __ATOMIC_RELAXED);
+        return memory_figures{free, total, pool.used, pool.reserved, pool.peak, limit};
     });
 }
 /// From now on the arrays of the current device may use so many bytes together, those that exist
-/// included; what asks for more throws out_of_memory. 0 takes the limit away.
+/// included; what asks for more throws out_of_memory. Memory that was freed counts until the device
+/// is done with it: where that alone is in the way, an allocation waits for it. 0 takes the limit
+/// away. (Threads that allocate at the same moment may pass it together, by one allocation each.)
 inline void set_memory_limit(std::uint64_t bytes,
                              source_location place = source_location::current()) {
     int const device = current_device(place);
     detail::at_place(place, [&] { detail::require_served(device); });
-    __atomic_store_n(&detail::account_of(device).limit, bytes, __ATOMIC_RELAXED);
+    __atomic_store_n(&detail::memory_limit_of(device), bytes, __ATOMIC_RELAXED);
 }
 /// The same as a part of the device's memory, above 0 and up to 1 (value_error).
 inline void set_memory_limit_fraction(double part,

@@ -23,7 +23,6 @@ struct memory<device_space> {
         if (!made) {
             if (data)
                 cudaFreeAsync(data, handle_of(now));
-            give_back_memory(now->device, bytes);
             throw out_of_memory("twill: no host memory for a block", sizeof(stream_block));
         }
         made->data = data;
@@ -95,7 +94,6 @@ private:
             cudaError_t const code = cudaFreeAsync(b->data, handle_of(b->writer));
             if (code != cudaSuccess)
                 report(code, "cudaFreeAsync");
-            give_back_memory(b->device, b->bytes);
         }
         forget_streams(b);
         delete b;
