@@ -140,7 +140,7 @@ TEST(Runtime, DevicesAndTheirMemory) {
     tw::set_memory_limit(0);
     tw::synchronize();
     array<float> const a = tw::zeros<float>(1 << 20);
-    EXPECT_EQ(tw::memory_info().used, memory.used + (4u << 20));
+    EXPECT_GE(tw::memory_info().used, memory.used + (4u << 20));
 }
 
 }  // namespace
