@@ -117,10 +117,13 @@ void note(strategies& seen, Target const& target, X const& x) {
     auto const to = target.expression();
     using T = typename decltype(to)::value_type;
     constexpr int rank = decltype(to)::rank;
-    ++seen[tw::detail::make_plan(tw::detail::lower<rank>(tw::detail::as_node(x)),
-                                 const_cast<T*>(to.data), to.layout)
+    ++seen[tw::detail::make_plan<twill_test::space>(tw::detail::lower<rank>(tw::detail::as_node(x)),
+                                                    const_cast<T*>(to.data), to.layout)
                .how];
 }
+
+/// Host loops have none.
+void expect_tiles(strategies& seen) { EXPECT_EQ(seen[strategy::tiled] > 0, twill_test::on_device); }
 
 /// `rounds` times: target window = window, and target window = window + window.
 template <class T, int Rank>
@@ -167,39 +170,40 @@ strategies check(int rounds, index_t longest, unsigned seed) {
 
 TEST(Strided, RankOne) {
     auto seen = check<float, 1>(80, 5000, 1);
+    // A kernel takes an axis with any step; a host loop packs its elements.
     EXPECT_GT(seen[strategy::flat], 0);
-    EXPECT_GT(seen[strategy::strided], 0);
+    EXPECT_EQ(seen[strategy::strided] > 0, !twill_test::on_device);
 }
 
 TEST(Strided, RankTwo) {
     auto seen = check<float, 2>(150, 171, 2);
     EXPECT_GT(seen[strategy::flat], 0);
     EXPECT_GT(seen[strategy::strided], 0);
-    EXPECT_GT(seen[strategy::tiled], 0);
+    expect_tiles(seen);
 }
 
 TEST(Strided, RankThree) {
     auto seen = check<float, 3>(80, 45, 3);
     EXPECT_GT(seen[strategy::flat], 0);
     EXPECT_GT(seen[strategy::strided], 0);
-    EXPECT_GT(seen[strategy::tiled], 0);
+    expect_tiles(seen);
 }
 
 TEST(Strided, RankFour) {
     auto seen = check<float, 4>(60, 31, 4);
     EXPECT_GT(seen[strategy::strided], 0);
-    EXPECT_GT(seen[strategy::tiled], 0);
+    expect_tiles(seen);
 }
 
 TEST(Strided, Bytes) {
     auto seen = check<std::uint8_t, 2>(100, 210, 5);
-    EXPECT_GT(seen[strategy::tiled], 0);
+    expect_tiles(seen);
     EXPECT_GT(seen[strategy::strided], 0);
 }
 
 TEST(Strided, Doubles) {
     auto seen = check<double, 2>(100, 140, 6);
-    EXPECT_GT(seen[strategy::tiled], 0);
+    expect_tiles(seen);
     EXPECT_GT(seen[strategy::strided], 0);
 }
 

@@ -16,6 +16,13 @@ using tw::detail::access;
 using tw::detail::operand_record;
 using tw::detail::strategy;
 
+/// Every loop that there is.
+constexpr tw::detail::loops_at_hand all_loops{.tiled = true,
+                                              .hoisted = true,
+                                              .tile = 64,
+                                              .tile_bytes = 48 * 1024,
+                                              .most_tiled = index_t{1} << 31};
+
 /// A loop as the lowering sees it: extents, and the strides of the output and of each operand.
 struct loop {
     std::vector<index_t> extent;
@@ -49,7 +56,8 @@ struct loop {
         return (static_cast<char const*>(data[k]) - (memory + sizeof(memory) / 2)) / 4;
     }
     strategy choose(int used, int& tile_axis) const {
-        return tw::detail::choose(extent.data(), rank(), used, records.data(), count(), tile_axis);
+        return tw::detail::choose_kernel(all_loops, extent.data(), rank(), used, records.data(),
+                                         count(), tile_axis);
     }
     strategy choose() {
         int ignored = 0;
@@ -169,6 +177,30 @@ TEST(Choose, TilesOfThreeAxesNameTheTransposedOne) {
     EXPECT_EQ(l.strides[1], (numbers{50, 1, 3000}));
 }
 
+TEST(Choose, WhatAKernelCannotTakeIsStrided) {
+    auto chosen = [](tw::detail::loops_at_hand const& has, int element_size, index_t side) {
+        loop l({side, side}, {{side, 1}, {1, side}});
+        l.records[1].element_size = element_size;
+        int axis = -1;
+        return choose_kernel(has, l.extent.data(), 2, l.canonicalise(), l.records.data(), 2, axis);
+    };
+    EXPECT_EQ(chosen(all_loops, 4, 100), strategy::tiled);
+    // A tile of 64 x 65 elements of 12 bytes does not fit.
+    EXPECT_EQ(chosen(all_loops, 8, 100), strategy::tiled);
+    EXPECT_EQ(chosen(all_loops, 12, 100), strategy::strided);
+    EXPECT_EQ(chosen(all_loops, 4, index_t{1} << 16), strategy::strided);
+    auto with = all_loops;
+    with.tiled = false;
+    EXPECT_EQ(chosen(with, 4, 100), strategy::strided);
+    with = all_loops;
+    with.flat = false;
+    loop l({8, 8}, {{8, 1}, {8, 1}});
+    int axis = -1;
+    int const used = l.canonicalise();
+    EXPECT_EQ(choose_kernel(with, l.extent.data(), 2, used, l.records.data(), 2, axis),
+              strategy::strided);
+}
+
 TEST(Fits32Bits, LooksAtTheLoopAndAtEverySpan) {
     auto fits = [](loop const& l) {
         return tw::detail::fits_32_bits(l.extent.data(), l.rank(), l.records.data(), l.count());
@@ -217,9 +249,11 @@ strategy strategy_of(Target const& target, X const& x) {
     auto const to = target.expression();
     using T = typename decltype(to)::value_type;
     constexpr int rank = decltype(to)::rank;
-    return tw::detail::make_plan(tw::detail::lower<rank>(tw::detail::as_node(x)),
-                                 const_cast<T*>(to.data), to.layout)
-        .how;
+    auto const tree = tw::detail::lower<rank>(tw::detail::as_node(x));
+    tw::detail::plan<std::remove_cv_t<decltype(tree)>, T, rank, tw::detail::strided> plan{
+        tree, const_cast<T*>(to.data), to.layout.shape, to.layout.stride};
+    plan.prepare(all_loops);
+    return plan.how;
 }
 
 TEST(Plan, StrategiesOfExpressions) {

@@ -6,15 +6,6 @@
 
 namespace twill::inline v0::detail {
 
-/// The plan of an expression whose operands are contiguous, as the target is.
-template <class T, int Rank, class E>
-auto make_flat_plan(E const& x, T* data, layout<Rank> const& target) {
-    plan<decltype(lower<Rank>(x)), T, Rank, dense> result{lower<Rank>(x), data, target.shape,
-                                                          target.stride};
-    result.prepare_flat();
-    return result;
-}
-
 /// Evaluates `x` into an owner's memory if its operands lie as that does, see lie_alike; false,
 /// and nothing done, otherwise.
 template <class Space, class T, int Rank, class E, class Table>
@@ -31,9 +22,10 @@ bool assign_alike(storage_ref const& storage, T* data, extents<Rank> const& shap
             return true;
         execution now;
         now.begin<Run>(table.rows, table.count, to.storage);
+        auto p = make_flat_plan<Run>(lower<Rank>(x), data, to.lie);
         if (now.told())
-            now.note_loop(name_of(strategy::flat), "", true, to.bytes(), shape.values, Rank);
-        backend<Run>::run(make_flat_plan(x, data, to.lie));
+            now.note_loop(name_of(p.how), "", true, to.bytes(), shape.values, Rank);
+        backend<Run>::run(std::move(p));
         return true;
     }
     return false;

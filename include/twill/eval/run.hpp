@@ -62,22 +62,13 @@ constexpr bool surely_claimed(types<Claimant...>) {
     }());
 }
 
-/// How a space runs a plan: as planned, unless it says that it walks some loops in another way.
-template <class Space, class Plan>
-strategy strategy_in(Plan const& p) {
-    if constexpr (requires { backend<Space>::strategy_of(p); })
-        return backend<Space>::strategy_of(p);
-    else
-        return p.how;
-}
-
 /// A loop over the target of an expression that broadcasts to it. `Lie`: how the target lies.
 template <class Space, class Lie, class E, class T, int Rank>
 void run_loop(execution& now, E const& x, target<T, Rank> const& to) {
     static_assert(E::rank <= Rank);
-    auto p = make_plan<Lie>(lower<Rank>(x), to.data, to.lie);
-    if (now.told() && now.note_loop(name_of(strategy_in<Space>(p)), "", p.how != strategy::empty,
-                                    to.bytes(), to.lie.shape.values, Rank))
+    auto p = make_plan<Space, Lie>(lower<Rank>(x), to.data, to.lie);
+    if (now.told() && now.note_loop(name_of(p.how), "", p.how != strategy::empty, to.bytes(),
+                                    to.lie.shape.values, Rank))
         return;
     backend<Space>::run(std::move(p));
 }

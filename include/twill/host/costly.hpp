@@ -147,12 +147,11 @@ slot_plan<Slots> plan_slots(Tree const& tree, extents<Rank> const& extent) {
     return result;
 }
 
-/// Whether slots compute anything less often than the plain loop does.
+/// Whether some slot has the same values along every row, or in every row.
 template <int Slots>
-bool saves(slot_plan<Slots> const& plan, index_t rows, index_t inner) {
+bool lacks_axes(slot_plan<Slots> const& plan, index_t rows, index_t inner) {
     for (int k = 0; k < Slots; ++k)
-        if (plan.owner[k] != k || (inner > 1 && !plan.along_rows[k]) ||
-            (rows > 1 && !plan.between_rows[k]))
+        if ((inner > 1 && !plan.along_rows[k]) || (rows > 1 && !plan.between_rows[k]))
             return true;
     return false;
 }

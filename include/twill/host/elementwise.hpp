@@ -131,6 +131,19 @@ struct backend<host_space> {
     static constexpr bool joins_results = false;
     static constexpr char const* space_name = "host";
 
+    /// What choose_kernel chooses from: rows are packed, whatever their steps.
+    template <class Plan>
+    static constexpr loops_at_hand loops{
+        .strided = Plan::rank > 0 && (Plan::rank > 1 || Plan::tree_type::has_steps ||
+                                      !std::is_same_v<typename Plan::target_type, dense>),
+        .hoisted = uses_slots<typename Plan::tree_type, Plan::rank>};
+    /// Whether some slot's values differ along fewer axes than the loop has.
+    template <class Plan>
+    static bool hoists(Plan const& p) {
+        return lacks_axes(plan_slots<Plan::rank>(p.tree, p.extent),
+                          p.extent.size() / p.extent[Plan::rank - 1], p.extent[Plan::rank - 1]);
+    }
+
     template <class Tree, class Out, int Rank, class Target>
     static void run(plan<Tree, Out, Rank, Target> p) {
         if (p.how == strategy::empty)
@@ -142,8 +155,7 @@ struct backend<host_space> {
             auto const slots = plan_slots<Rank>(p.tree, p.extent);
             return run_tiles<Rank>(p, size, cut, slots);
         } else {
-            constexpr bool has_rows = Rank > 1 || Tree::has_steps || !std::is_same_v<Target, dense>;
-            if constexpr (has_rows && Rank > 0)
+            if constexpr (loops<plan<Tree, Out, Rank, Target>>.strided)
                 if (p.how != strategy::flat)
                     return run_rows<Rank>(p, size, cut);
             auto const all = p.records();
@@ -169,7 +181,9 @@ struct backend<host_space> {
         layout<Rank> const lie{shape, first.stride};
         if (!is_contiguous(lie) || !(is_contiguous(layout<Rank>{shape, rest.stride}) && ...))
             return false;
-        auto p = make_plan(tree, first.at(0), lie);
+        plan<Tree, typename First::element, Rank, strided> p{tree, first.at(0), lie.shape,
+                                                             lie.stride};
+        p.prepare({});
         if (p.how == strategy::empty)
             return true;
         if (p.how != strategy::flat)

@@ -61,12 +61,11 @@ struct hoist_places {
     unsigned bytes = 0;
 };
 
-/// Places the values of `columns` columns and `rows` rows into at most `most` bytes; terms for
-/// which there is no room leave the set. Equal terms share their values.
+/// Places the values of `columns` columns and `rows` rows. Equal terms share their values.
 template <int Terms>
-void place_hoisted(hoisted_set& hoisted, hoist_places<Terms>& places, term const* terms,
-                   int const* twin, term_set equal, int columns, int rows, unsigned most) {
-    auto place = [&](term_set& set, int count) {
+void place_hoisted(hoisted_set const& hoisted, hoist_places<Terms>& places, term const* terms,
+                   int const* twin, term_set equal, int columns, int rows) {
+    auto place = [&](term_set set, int count) {
         int fills = 0;
         for (int k = 0; k < Terms; ++k) {
             if ((set >> k & 1) == 0)
@@ -78,10 +77,6 @@ void place_hoisted(hoisted_set& hoisted, hoist_places<Terms>& places, term const
             unsigned const bytes =
                 (static_cast<unsigned>(terms[k].bytes) * static_cast<unsigned>(count) + 15) / 16 *
                 16;
-            if (places.bytes + bytes > most) {
-                set &= ~one_term(k);
-                continue;
-            }
             places.offset[k] = places.bytes;
             places.bytes += bytes;
             places.fill[places.column_fills + fills++] = static_cast<unsigned char>(k);
@@ -105,6 +100,10 @@ constexpr term_set still_equal(term_set equal, hoisted_set const& hoisted, term 
     return equal;
 }
 
+/// Bytes that the values of hoisted terms take for one row and one column, at most: a tile has no
+/// more than 512 of each, so there is always room for them.
+inline constexpr int most_hoisted_bytes = 64;
+
 /// The terms of a loop that its tiles find ready: the largest ones that lack one of the two inner
 /// axes, as their types tell. All others that may be equal to earlier ones are.
 template <class Tree, int Rank>
@@ -114,10 +113,14 @@ struct hoisting {
     static constexpr axis_set inner = Rank >= 2 ? axis_set{3} << (Rank >= 2 ? Rank - 2 : 0) : 0;
     static constexpr term_set ready = [] {
         term_set result = 0;
+        int bytes = 0;
         for (int k = table.set_count - 1; k >= 0;) {
-            bool const lacks = (table.terms[k].axes & inner) != inner;
-            if (lacks)
+            bool const lacks = (table.terms[k].axes & inner) != inner &&
+                               bytes + table.terms[k].bytes <= most_hoisted_bytes;
+            if (lacks) {
                 result |= one_term(k);
+                bytes += table.terms[k].bytes;
+            }
             k = lacks || (reusable >> k & 1) != 0 ? table.terms[k].first - 1 : k - 1;
         }
         return result;

@@ -129,24 +129,6 @@ inline int transposed_axis(index_t const* extent, int rank, operand_record const
     return -1;
 }
 
-/// How a canonical loop is walked; `tile_axis` receives the second axis of a tile.
-inline strategy choose(index_t const* extent, int rank, int used, operand_record const* operands,
-                       int count, int& tile_axis) {
-    tile_axis = -1;
-    if (used == 0)
-        return strategy::flat;
-    if (used == 1) {
-        bool flat = true;
-        for (int k = 0; flat && k < count; ++k)
-            flat = operands[k].flattens || operands[k].stride[rank - 1] == 1;
-        return flat ? strategy::flat : strategy::strided;
-    }
-    if (operands[0].stride[rank - 1] == 1)
-        for (int k = 1; k < count && tile_axis < 0; ++k)
-            tile_axis = transposed_axis(extent, rank, operands[k]);
-    return tile_axis < 0 ? strategy::strided : strategy::tiled;
-}
-
 /// Makes `axis` the second innermost one.
 inline void bring_beside_inner(index_t* extent, int rank, operand_record const* operands, int count,
                                int axis) {
@@ -222,6 +204,50 @@ inline bool fits_32_bits(index_t const* extent, int rank, operand_record const* 
     return true;
 }
 
+/// The loops that a space has for a statement, as far as types tell.
+struct loops_at_hand {
+    bool flat = true;
+    bool strided = true;
+    bool tiled = false;
+    bool hoisted = false;
+    int tile = 0;                ///< elements along a side of a tile
+    std::size_t tile_bytes = 0;  ///< that the tiles of a block may take
+    index_t most_tiled = 0;      ///< elements of a loop that is tiled
+};
+/// Bytes that an operand's tile takes, its lines one element apart for the banks of shared memory.
+constexpr std::size_t bytes_of_tile(int tile, int element_size) {
+    return (static_cast<std::size_t>(tile) * static_cast<std::size_t>(tile + 1) *
+                static_cast<std::size_t>(element_size) +
+            15) /
+           16 * 16;
+}
+
+/// The one place where the kernel, or the host's loop, of a loop in canonical form is chosen: what
+/// explains, runs and launches it goes by the result. `tile_axis` receives the second axis of a
+/// tile.
+inline strategy choose_kernel(loops_at_hand const& has, index_t const* extent, int rank, int used,
+                              operand_record const* operands, int count, int& tile_axis) {
+    tile_axis = -1;
+    strategy const other = has.strided ? strategy::strided : strategy::flat;
+    if (used <= 1) {
+        bool flat = has.flat;
+        for (int k = 0; used == 1 && flat && k < count; ++k)
+            flat = operands[k].flattens || operands[k].stride[rank - 1] == 1;
+        return flat ? strategy::flat : other;
+    }
+    if (!has.tiled || operands[0].stride[rank - 1] != 1)
+        return other;
+    for (int k = 1; k < count && tile_axis < 0; ++k)
+        if (bytes_of_tile(has.tile, operands[k].element_size) <= has.tile_bytes)
+            tile_axis = transposed_axis(extent, rank, operands[k]);
+    index_t size = 1;
+    for (int d = 0; d < rank; ++d)
+        size *= extent[d];
+    if (tile_axis < 0 || size >= has.most_tiled || !fits_32_bits(extent, rank, operands, count))
+        return other;
+    return strategy::tiled;
+}
+
 /// Where a result goes. Without memory it is neither computed nor written.
 template <class Out, int Rank>
 struct joint_target {
@@ -234,7 +260,7 @@ struct joint_target {
     }
 };
 
-/// The loops that a statement may need, as far as types tell: three at most.
+/// The loops that a statement may need on a device, as far as types tell: three at most.
 template <class Tree, int Rank, class Target>
 struct loops_of {
     static constexpr bool hoisted = Rank >= 2 && hoisting<Tree, Rank>::pays;
@@ -250,6 +276,7 @@ template <class Tree, class Out, int Rank, class Target>
 struct plan {
     using tree_type = Tree;
     using out_type = Out;
+    using target_type = Target;
     using loops = loops_of<Tree, Rank, Target>;
     static constexpr int rank = Rank;
 
@@ -273,18 +300,15 @@ struct plan {
 
     Out* out() const { return static_cast<Out*>(const_cast<void*>(target)); }
 
-    void prepare() {
+    void prepare(loops_at_hand const& has) {
         if (extent.size() == 0)
             return;
         loop_records<Tree> const all = records();
         used = canonicalise(extent.values, Rank, all.values, all.count);
-        how = choose(extent.values, Rank, used, all.values, all.count, tile_axis);
-        if constexpr (loops::hoisted)
-            if (how == strategy::strided)
-                prepare_hoisted(all);
+        how = choose_kernel(has, extent.values, Rank, used, all.values, all.count, tile_axis);
     }
     /// The same where every operand is contiguous, as the output is.
-    void prepare_flat() {
+    void prepare_flat(loops_at_hand const& has) {
         index_t const size = extent.size();
         if (size == 0)
             return;
@@ -297,31 +321,43 @@ struct plan {
                 extent[d] = d == Rank - 1 ? size : 1;
         }
         used = 1;
-        how = strategy::flat;
+        how = has.flat ? strategy::flat : strategy::strided;
     }
-
-private:
-    void prepare_hoisted(loop_records<Tree> const& all) {
+    /// Whether the loop is one that tiles with terms find ready: then it is hoisted.
+    bool hoists() {
         using terms = hoisting<Tree, Rank>;
         constexpr auto const& table = table_of<Tree>;
         int const down = hoisting_axis(extent.values, Rank);
         if (!is_worth_hoisting(extent.values, Rank, down) ||
-            !place_terms(table.terms, table.set_count, terms::ready, all.values + 1, extent.values,
-                         Rank, down, hoisted))
-            return;
+            !place_terms(table.terms, table.set_count, terms::ready, records().values + 1,
+                         extent.values, Rank, down, hoisted))
+            return false;
         equal = equal_terms<table.again | table.companions>(tree);
-        if ((equal & terms::equal) != terms::equal)
-            return;
-        how = strategy::hoisted;
         tile_axis = down;
+        return (equal & terms::equal) == terms::equal;
     }
 };
 
-template <class Target = strided, class Tree, class Out, int Rank>
+/// The loop of a statement, as `Space` walks it.
+template <class Space, class Target = strided, class Tree, class Out, int Rank>
 plan<Tree, Out, Rank, Target> make_plan(Tree const& tree, Out* out, layout<Rank> const& target) {
     static_assert(Rank <= max_rank_supported, "twill: arrays have at most 16 axes");
-    plan<Tree, Out, Rank, Target> result{tree, out, target.shape, target.stride};
-    result.prepare();
+    using Plan = plan<Tree, Out, Rank, Target>;
+    constexpr loops_at_hand has = backend<Space>::template loops<Plan>;
+    Plan result{tree, out, target.shape, target.stride};
+    result.prepare(has);
+    if constexpr (has.hoisted)
+        if (result.how != strategy::empty && backend<Space>::hoists(result))
+            result.how = strategy::hoisted;
+    return result;
+}
+/// That of operands and a target that are contiguous.
+template <class Space, class Tree, class Out, int Rank>
+plan<Tree, Out, Rank, dense> make_flat_plan(Tree const& tree, Out* out,
+                                            layout<Rank> const& target) {
+    using Plan = plan<Tree, Out, Rank, dense>;
+    Plan result{tree, out, target.shape, target.stride};
+    result.prepare_flat(backend<Space>::template loops<Plan>);
     return result;
 }
 

@@ -186,13 +186,10 @@ inline void find_mirrored(loop_view const& loop) {
 }
 
 /// Stages what fits of the operands that are transposed, in tiles of size x size. Returns the bytes
-/// of shared memory that a block needs and, in `blocks`, how many there are; 0 where the loop is
-/// not to be tiled.
+/// of shared memory that a block needs and, in `blocks`, how many there are.
 template <int Rank>
 std::size_t cut_tiled(loop_view const& loop, int tile_axis, int size, tile_shape<Rank>& grid,
                       index_t& blocks) {
-    if (!fits_one_launch(loop))
-        return 0;
     bring_beside_inner(loop.extent, Rank, loop.operands, loop.count, tile_axis);
     constexpr std::size_t most = elementwise_tuning::shared_bytes;
     std::size_t shared = 0;
@@ -202,18 +199,12 @@ std::size_t cut_tiled(loop_view const& loop, int tile_axis, int size, tile_shape
                             operand.stride[Rank - 1] != 0 && operand.stride[Rank - 1] != 1;
         if (!staged)
             continue;
-        std::size_t const bytes =
-            (static_cast<std::size_t>(size) * static_cast<std::size_t>(size + 1) *
-                 static_cast<std::size_t>(operand.element_size) +
-             15) /
-            16 * 16;
+        std::size_t const bytes = bytes_of_tile(size, operand.element_size);
         if (shared + bytes > most)
-            break;  // the rest is read as it lies
+            continue;  // it is read as it lies
         *operand.tile = static_cast<unsigned>(shared);
         shared += bytes;
     }
-    if (shared == 0)
-        return 0;
     bool const agree = loop.operands[0].stride[Rank - 1] == 1 &&
                        rows_agree(loop.extent, Rank, loop.operands[0], loop.lanes) &&
                        packet_offset(loop.operands[0], loop.lanes, 0) == 0;

@@ -14,6 +14,22 @@ struct backend<device_space> {
     static constexpr char const* space_name = "device";
     static constexpr bool joins_results = true;
 
+    /// What choose_kernel chooses from.
+    template <class Plan>
+    static constexpr loops_at_hand loops{
+        .flat = Plan::loops::flat,
+        .strided = Plan::loops::strided,
+        .tiled = Plan::loops::tiled,
+        .hoisted = Plan::loops::hoisted,
+        .tile = tile_size<typename Plan::tree_type, typename Plan::out_type>,
+        .tile_bytes = elementwise_tuning::shared_bytes,
+        .most_tiled = max_blocks};
+    template <class Plan>
+    static bool hoists(Plan& p) {
+        return p.how == strategy::strided && p.hoists();
+    }
+
+    /// Launches the kernel that was chosen.
     template <class Plan>
     static void run(Plan&& p) {
         using loops = typename Plan::loops;
@@ -23,19 +39,13 @@ struct backend<device_space> {
             if (!loops::strided || p.how == strategy::flat)
                 return run_flat(p);
         if constexpr (loops::tiled)
-            if (p.how == strategy::tiled && run_tiled(p))
-                return;
+            if (p.how == strategy::tiled)
+                return run_tiled(p);
         if constexpr (loops::hoisted)
             if (p.how == strategy::hoisted)
                 return run_hoisted(p);
         if constexpr (loops::strided)
             run_strided(p);
-    }
-
-    /// What run makes of a plan's strategy.
-    template <class Plan>
-    static strategy strategy_of(Plan const& p) {
-        return p.how == strategy::flat && !Plan::loops::flat ? strategy::strided : p.how;
     }
 
     /// Writes several results of one shape, the operands of `join` in the tree, in one kernel:
@@ -82,9 +92,8 @@ private:
                plan_reuse(p.tree), p.out(), grid);
     }
 
-    /// False where the staged operands do not fit into shared memory.
     template <class Plan>
-    static bool run_tiled(Plan& p) {
+    static void run_tiled(Plan& p) {
         using Tree = typename Plan::tree_type;
         using Out = typename Plan::out_type;
         auto const all = p.records();
@@ -92,11 +101,8 @@ private:
         index_t blocks = 0;
         std::size_t const shared = cut_tiled(view_of(p, all, tile_lanes<Tree, Out>), p.tile_axis,
                                              tile_size<Tree, Out>, grid, blocks);
-        if (shared == 0)
-            return false;
         launch(tiled_kernel<Tree, Out, Plan::rank>, blocks, block_threads, shared, p.tree,
                plan_reuse(p.tree), p.out(), grid);
-        return true;
     }
 
     template <class Plan>
@@ -109,7 +115,6 @@ private:
     static void launch_hoisted(void* what) {
         using Tree = typename Plan::tree_type;
         using Out = typename Plan::out_type;
-        using terms = hoisting<Tree, Plan::rank>;
         auto& p = *static_cast<Plan*>(what);
         auto const all = p.records();
         hoist_shape<Plan::rank> shape;
@@ -117,10 +122,7 @@ private:
                                            hoisted_rows<Tree, Plan::rank>, shape);
         hoist_plan<Tree> hoist{p.hoisted, {}};
         place_hoisted(hoist.hoisted, hoist.places, table_of<Tree>.terms, table_of<Tree>.twin,
-                      p.equal & table_of<Tree>.again, shape.columns, shape.rows,
-                      elementwise_tuning::hoisted_bytes);
-        if (hoist.hoisted.all() != terms::ready)
-            return run_strided(p);  // there is no room for all of them
+                      p.equal & table_of<Tree>.again, shape.columns, shape.rows);
         launch(hoisted_kernel<Tree, Out, Plan::rank>, blocks, block_threads, hoist.places.bytes,
                p.tree, p.out(), shape, hoist);
     }

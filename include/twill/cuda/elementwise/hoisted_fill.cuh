@@ -61,6 +61,7 @@ index_t cut_hoisted(loop_view const& loop, int together, hoist_shape<Rank>& shap
     shape.groups = static_cast<unsigned>(divide_up(rows, tile_rows));
     shape.rows = static_cast<int>(tile_rows);
     shape.columns = V << shape.log2_width;
+    static_assert(512 * most_hoisted_bytes <= tuning::hoisted_bytes);
     shape.stream = streams(loop);
     classify(loop, start);
     return strips * shape.groups * outer;
