@@ -65,23 +65,6 @@ __device__ __forceinline__ void put(Out* p, index_t stride, lanes<T, V> const& x
             p[l * stride] = static_cast<Out>(x.values[l]);
 }
 
-/// Loads from an address in shared memory, a multiple of 16, into registers that otherwise stay as
-/// they are. The compiler would load into others and move.
-template <class T>
-__device__ __forceinline__ void load_if(bool condition, T& to, unsigned shared) {
-    static_assert(sizeof(T) % 16 == 0);
-    unsigned words[sizeof(T) / 4];
-    memcpy(words, &to, sizeof(T));
-    for (unsigned w = 0; w < sizeof(T) / 4; w += 4)
-        asm volatile(
-            "{\n\t.reg .pred p;\n\tsetp.ne.s32 p, %5, 0;\n\t"
-            "@p ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];\n\t}"
-            : "+r"(words[w]), "+r"(words[w + 1]), "+r"(words[w + 2]), "+r"(words[w + 3])
-            : "r"(shared + 4 * w), "r"(static_cast<int>(condition))
-            : "memory");
-    memcpy(&to, words, sizeof(T));
-}
-
 /// Copies an element from global to shared memory; it is there after wait_for_copies(). Elements of
 /// other sizes or alignments, and devices before compute capability 8.0, wait at once.
 template <class T>

@@ -3,7 +3,7 @@
 // packet of elements at a time.
 #pragma once
 
-#include "twill/ops/pairs/outer_join.cuh"
+#include "twill/ops/pairs/outer_stage.cuh"
 #include "twill/ops/pairs/plan.hpp"
 #include "twill/ops/reduce/columns.cuh"
 
@@ -14,9 +14,7 @@ template <class Tree>
 struct outer_evaluation {
     using tree_type = Tree;
     static constexpr term_set unread = 0;
-    static constexpr bool slow = has_slow_function<Tree>;
     static constexpr int operands = staged_operands<0, 0, Tree>;
-    static constexpr bool may_share = false;
     static __device__ __forceinline__ Tree const& node(Tree const& tree) { return tree; }
     template <int V, class Node, class Cursor>
     static __device__ __forceinline__ auto at(Tree const&, Node const& node, Cursor const& c) {
@@ -27,9 +25,7 @@ template <class Tree, bool All>
 struct outer_evaluation<reusing_tree<Tree, All>> {
     using tree_type = Tree;
     static constexpr term_set unread = All ? reusable_terms<Tree> : 0;
-    static constexpr bool slow = has_slow_function<Tree>;
     static constexpr int operands = staged_operands<unread, 0, Tree>;
-    static constexpr bool may_share = All && is_join<Tree>;
     static __device__ __forceinline__ Tree const& node(reusing_tree<Tree, All> const& tree) {
         return tree.tree;
     }
@@ -53,7 +49,7 @@ template <class Tree, int Rank>
 inline constexpr bool may_be_outer = false;
 template <class Tree, int Rank>
     requires(Rank >= 2 && Tree::records >= 2 && Tree::widest <= 16 &&
-             outer_evaluation<Tree>::slow &&
+             has_slow_function<typename outer_evaluation<Tree>::tree_type> &&
              all_lack_axes(
                  Rank, typename pair_leaves<typename outer_evaluation<Tree>::tree_type>::type{}))
 inline constexpr bool may_be_outer<Tree, Rank> =
@@ -73,7 +69,6 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
                         __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     using evaluation = outer_evaluation<Tree>;
     constexpr int V = outer_lanes<Tree>;
-    constexpr bool slow = evaluation::slow;
     constexpr int operands = evaluation::operands > 0 ? evaluation::operands : 1;
     // Once the sums are done, the operands' memory is where they merge.
     constexpr std::size_t shared = operands * staged_bytes<Tree>;
@@ -83,79 +78,43 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
     columns_part const part(shape, 1);
     bool const active = part.column < shape.extent[Rank - 1];
     int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
-    outer_stage<evaluation::unread, V, staged_bytes<Tree>, !slow, Rank> stage{{}, staged};
+    outer_stage<evaluation::unread, V, staged_bytes<Tree>, Rank> stage{{}, staged};
     locate_axes(shape.extent, 0, shape.kept_end, part.outer, stage.at);
     stage.at[Rank - 1] = active ? part.column : shape.extent[Rank - 1] - 1;
     constexpr int most_rows = block_threads * V;
-    // A thread takes a few packets in a row: their addresses differ by constants.
-    constexpr int together = slow ? 1 : 4;
-    constexpr int unrolled = slow && Tree::widest <= 4 ? 2 : 1;
+    constexpr int unrolled = Tree::widest <= 4 ? 2 : 1;
     auto rows_from = [&](index_t first) {
         return part.end - first < most_rows ? static_cast<int>(part.end - first) : most_rows;
     };
     // Blocks start together and wait together, so all copies are under way at once.
     index_t first = part.first;
-    bool once = evaluation::may_share;
-    if constexpr (evaluation::may_share)
-        walk_join<evaluation::unread>(evaluation::node(tree), compare_pairs{once});
     auto stage_from = [&] {
-        walk_join<evaluation::unread>(
-            evaluation::node(tree),
-            stage_rows<decltype(stage)>{stage, first, rows_from(first), once});
+        stage.template rows<0, 0>(evaluation::node(tree), first, rows_from(first));
     };
     stage_from();
     auto node = stage.template columns<0, 0>(evaluation::node(tree));
-    if (once)
-        walk_join<evaluation::unread>(node, share_pairs{});
     lane_accumulators<Reducer, V, false> sums(target.reducer);
     while (first < part.end) {
         int const count = rows_from(first);
         wait_for_copies();
         __syncthreads();
         int const whole = count / V;
-        outer_cursor cursor{static_cast<unsigned>(__cvta_generic_to_shared(staged)), 0, 0, 0};
-        auto start_at = [&](int number) {
-            cursor.number = number;
-            cursor.row = first + number * V;
-        };
-        auto add_packets = [&](int stop, auto at_once, auto sharing) {
-            constexpr int packets = decltype(at_once)::value;
-            fetch_operands<evaluation::unread, decltype(sharing)::value> const load{cursor};
-            int step = part.height * packets;
-            int const run = sums.run / packets * step;
-            while (cursor.number < stop) {
-                int end = stop - cursor.number < run ? stop : cursor.number + run;
-                // Otherwise the compiler works both out again for every packet.
-                asm("" : "+r"(end), "+r"(step));
-                // The other way round, nvcc reads `number <` as a template where the user's code
-                // has a function of that name.
+        outer_cursor cursor{static_cast<unsigned>(__cvta_generic_to_shared(staged)), y,
+                            first + y * V};
+        int step = part.height;
+        int const run = sums.run * step;
+        while (cursor.number < whole) {
+            int end = whole - cursor.number < run ? whole : cursor.number + run;
+            // Otherwise the compiler works both out again for every packet.
+            asm("" : "+r"(end), "+r"(step));
+            // The other way round, nvcc reads `number <` as a template where the user's code has a
+            // function of that name.
 #pragma unroll unrolled
-                for (; end > cursor.number; cursor.number += step) {
-#pragma unroll
-                    for (int k = 0; k < packets; ++k) {
-                        cursor.ahead = k;
-                        walk_join<evaluation::unread>(node, load);
-                        sums.add(evaluation::template at<V>(tree, node, cursor));
-                    }
-                    cursor.ahead = 0;
-                    cursor.row += step * V;
-                }
-                sums.flush();
-            }
-        };
-        int const grouped = whole / together * together;
-        start_at(y * together);
-        constexpr std::integral_constant<int, together> group;
-        if (evaluation::may_share && once)
-            add_packets(grouped, group, std::bool_constant<evaluation::may_share>{});
-        else
-            add_packets(grouped, group, std::false_type{});
-        if constexpr (together > 1) {
-            start_at(grouped + y);
-            add_packets(whole, std::integral_constant<int, 1>{}, std::false_type{});
+            for (; end > cursor.number; cursor.number += step, cursor.row += step * V)
+                sums.add(evaluation::template at<V>(tree, node, cursor));
+            sums.flush();
         }
         if (cursor.number == whole && whole * V < count) {
-            fetch<evaluation::unread, 0>(node, cursor);
             sums.add(
                 evaluation::template at<V>(tree, node, outer_end_cursor{cursor, count - whole * V}),
                 0, count - whole * V);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What reductions of outer products hold on chip: operands along the reduced axis in shared memory,
-// those along the outputs as copies of the thread's value, in registers or in shared memory too.
+// and those along the outputs, as copies of the thread's value: a loop of many instructions, which
+// loads do not hold up, has its registers to itself.
 #pragma once
 
 #include "twill/ops/reduce/kernels.cuh"
@@ -12,51 +13,24 @@ struct outer_cursor {
     unsigned staged;  ///< an address in shared memory
     int number;       ///< in the staged rows
     index_t row;      ///< its first element
-    int ahead;        ///< the packet so many after that one is meant
 };
 /// One that has only `count` elements.
 struct outer_end_cursor : outer_cursor {
     int count;
 };
 
-/// `Kept`: operands along the outputs stay in registers, and what comes from shared memory is
-/// loaded into registers of its own. Otherwise, and where a packet has less than 16 bytes, both are
-/// loaded where they are used: a loop of many instructions, which loads do not hold up, is then
-/// scheduled better.
-/// `Lie` as the operand's type says it: operands of two types never share a place.
-template <class T, int V, bool Kept, class Lie>
+/// An operand in shared memory, loaded where it is used. `Lie` as the operand's type says it:
+/// operands of two types never share a place.
+template <class T, int V, class Lie>
 struct staged_memory {
     using value_type = compute_t<T>;
-    static constexpr int packet_bytes = V * static_cast<int>(sizeof(value_type));
-    static constexpr bool is_kept = Kept && packet_bytes % 16 == 0;
     int start;
-    int step;  ///< in bytes; 0: one value for all rows
-    lanes<value_type, is_kept ? V : 1> kept;
-    unsigned from;  ///< the address of what a cursor is at
+    int step;  ///< from packet to packet, in bytes; 0: one value for all rows
 
-    /// Loads the values at a cursor, where they change; with `ahead` from 0 upwards.
-    __device__ __forceinline__ void fetch(outer_cursor const& c) {
-        if constexpr (is_kept) {
-            if (c.ahead == 0) {
-                from = address(c, c.number);
-                // Otherwise the compiler works it out for every packet.
-                asm("" : "+r"(from));
-            }
-            load_if(step != 0, kept, from + static_cast<unsigned>(c.ahead * packet_bytes));
-        }
-    }
     template <int>
     __device__ __forceinline__ lanes<value_type, V> at(outer_cursor const& c) const {
-        if constexpr (is_kept)
-            return kept;
-        else
-            return load_packet<V>(static_cast<value_type const*>(
-                __cvta_shared_to_generic(address(c, c.number + c.ahead))));
-    }
-
-private:
-    __device__ __forceinline__ unsigned address(outer_cursor const& c, int number) const {
-        return c.staged + static_cast<unsigned>(start + number * step);
+        return load_packet<V>(static_cast<value_type const*>(
+            __cvta_shared_to_generic(c.staged + static_cast<unsigned>(start + c.number * step))));
     }
 };
 struct staged_index {
@@ -66,11 +40,11 @@ struct staged_index {
 
     template <int V>
     __device__ __forceinline__ lanes<index_t, V> at(outer_cursor const& c) const {
-        return count<V>(c.row + c.ahead * V, V);
+        return count<V>(c.row, V);
     }
     template <int V>
     __device__ __forceinline__ lanes<index_t, V> at(outer_end_cursor const& c) const {
-        return count<V>(c.row + c.ahead * V, c.count);
+        return count<V>(c.row, c.count);
     }
 
 private:
@@ -107,31 +81,24 @@ inline constexpr int staged_operands<Unread, First, apply_node<F, N...>> =
 
 /// Puts operands into shared memory, `Bytes` of each. The only reduced axis is Rank - 2, the
 /// outputs lie along the last one.
-template <term_set Unread, int V, int Bytes, bool Kept, int Rank>
+template <term_set Unread, int V, int Bytes, int Rank>
 struct outer_stage {
     fixed<index_t, Rank> at;  ///< the thread's output; row 0
     char* staged;
 
     /// The node with its operands staged, the values along the outputs being there.
     template <int First, int Number, class T, class Lie>
-    __device__ __forceinline__ staged_memory<T, V, Kept, Lie> columns(
+    __device__ __forceinline__ staged_memory<T, V, Lie> columns(
         memory_node<T, Rank, Lie> const& node) const {
         using value_type = compute_t<T>;
-        using staged_type = staged_memory<T, V, Kept, Lie>;
-        constexpr int bytes = staged_type::packet_bytes;
+        constexpr int bytes = V * static_cast<int>(sizeof(value_type));
         if (node.stride[Rank - 2] != 0)
-            return {Number * Bytes, bytes, {}, 0};
-        T const* const element = origin(node) + at[Rank - 1] * node.stride[Rank - 1];
-        if constexpr (staged_type::is_kept) {
-            return {0, 0, load_broadcast<V>(element), 0};
-        } else {
-            value_type const value = widen(*element);
-            auto* const own =
-                reinterpret_cast<value_type*>(staged + Number * Bytes) + threadIdx.x * V;
-            for (int l = 0; l < V; ++l)
-                own[l] = value;
-            return {Number * Bytes + static_cast<int>(threadIdx.x) * bytes, 0, {}, 0};
-        }
+            return {Number * Bytes, bytes};
+        value_type const value = widen(origin(node)[at[Rank - 1] * node.stride[Rank - 1]]);
+        auto* const own = reinterpret_cast<value_type*>(staged + Number * Bytes) + threadIdx.x * V;
+        for (int l = 0; l < V; ++l)
+            own[l] = value;
+        return {Number * Bytes + static_cast<int>(threadIdx.x) * bytes, 0};
     }
     template <int First, int Number, class Lie>
     __device__ __forceinline__ staged_index columns(index_node<Rank, Lie> const& node) const {
@@ -225,7 +192,7 @@ private:
     }
     /// What columns returns, without looking at memory.
     template <class T, class Lie>
-    __device__ __forceinline__ staged_memory<T, V, Kept, Lie> unread(
+    __device__ __forceinline__ staged_memory<T, V, Lie> unread(
         memory_node<T, Rank, Lie> const&) const {
         return {};
     }
@@ -264,20 +231,5 @@ private:
          ...);
     }
 };
-
-/// Loads what a node's operands are at a cursor.
-template <term_set Unread, int First, class Node>
-__device__ __forceinline__ void fetch(Node&, outer_cursor const&) {}
-template <term_set Unread, int First, class T, int V, bool Kept, class Lie>
-__device__ __forceinline__ void fetch(staged_memory<T, V, Kept, Lie>& node, outer_cursor const& c) {
-    node.fetch(c);
-}
-template <term_set Unread, int First, class F, class... N>
-__device__ __forceinline__ void fetch(apply_node<F, N...>& node, outer_cursor const& c) {
-    if constexpr (!is_unread<Unread, First, apply_node<F, N...>>)
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (fetch<Unread, First + terms_before<I, N...>>(get<I>(node), c), ...);
-        }(std::index_sequence_for<N...>{});
-}
 
 }  // namespace twill::inline v0::detail
