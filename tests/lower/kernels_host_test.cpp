@@ -66,12 +66,18 @@ TEST_F(Kernels, TilesAreForTransposes) {
 }
 
 TEST_F(Kernels, HoistedWhereACostlyTermLacksAnAxis) {
-    EXPECT_EQ(kernels(sin(v) * m), "sh");
+    EXPECT_EQ(kernels(sin(v) * cos(v) * m), "sh");
     EXPECT_EQ(kernels(sin(v(full_extent, newaxis)) * cos(v)), "sh");
     EXPECT_EQ(kernels(sin(m * v)), "s");
-    EXPECT_EQ(kernels(sin(v) + transpose(m)), "sth");
+    EXPECT_EQ(kernels(sin(v) * cos(v) + transpose(m)), "sth");
     auto const [x, y] = tw::meshgrid(tw::linspace(0.0, 1.0, 8), tw::linspace(0.0, 1.0, 8));
     EXPECT_EQ(kernels(sin(x) + y), "sh");
+    // One function of floats is done while memory is waited for.
+    EXPECT_EQ(kernels(sin(v) * m), "s");
+    EXPECT_EQ(kernels(pow(v, 1.5f) * m), "sh");
+    EXPECT_EQ(kernels(tw::map([](float x) { return x + 1.0f; }, v) * m), "sh");
+    // What the loop still computes costs as much.
+    EXPECT_EQ(kernels(sin(exp(v) * m)), "s");
     // Along the two inner axes.
     EXPECT_EQ(kernels(sin(m) * t), "s");
 }

@@ -72,6 +72,21 @@ struct companion_node<apply_node<F, N>> {
     using type = apply_node<typename companion<F>::type, N>;
 };
 
+/// What a function costs at one point, about in instructions of a device: of doubles there are half
+/// as many units. Of a user's function nothing is known; what is cheap counts as nothing.
+template <class F, class T, int Operands>
+inline constexpr int work_of_function = is_unknown<F>    ? 1000
+                                        : !is_costly<F>  ? 0
+                                        : is_fast<F>     ? 4
+                                        : sizeof(T) <= 4 ? 30 * Operands
+                                                         : 80 * Operands;
+template <class Node>
+inline constexpr int work_of = 0;
+template <class F, class... N>
+inline constexpr int work_of<apply_node<F, N...>> =
+    (work_of_function<F, typename apply_node<F, N...>::value_type, static_cast<int>(sizeof...(N))> +
+     ... + work_of<N>);
+
 /// What code that is not a template needs to know of a term.
 struct term {
     int twin;          ///< the first term of the same type
@@ -80,6 +95,7 @@ struct term {
     int records_from;  ///< its operands among those of the tree
     int records_to;
     int bytes;      ///< of a value
+    int work;       ///< of a value
     axis_set axes;  ///< along which values may differ
 };
 
@@ -135,6 +151,7 @@ struct term_lister<apply_node<F, N...>> {
                           from,
                           record,
                           static_cast<int>(sizeof(typename Node::value_type)),
+                          work_of<Node>,
                           Node::axes};
         }
     }

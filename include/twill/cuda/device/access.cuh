@@ -6,6 +6,7 @@
 
 #include <cuda_runtime.h>
 
+#include "twill/cuda/device/groups.cuh"
 #include "twill/lower/lanes.hpp"
 
 namespace twill::inline v0::detail {
@@ -63,6 +64,42 @@ __device__ __forceinline__ void put(Out* p, index_t stride, lanes<T, V> const& x
     for (int l = 0; l < V; ++l)
         if (l >= first && l < last)
             p[l * stride] = static_cast<Out>(x.values[l]);
+}
+
+/// A packet of each thread of a warp, one after the other from `p` on, which is the calling
+/// thread's and may lie between packet boundaries: what belongs to the aligned packet that starts
+/// in a thread's own comes from the next thread.
+template <int V, class Out, class T>
+__device__ __forceinline__ void put_along_warp(Out* p, lanes<T, V> const& x, bool stream = false) {
+    if constexpr (!packs<Out, V> || sizeof(Out) % 4 != 0 || sizeof(Out) * V > 16) {
+        put<V>(p, 1, x, 0, V, stream);
+    } else {
+        int const start = static_cast<int>(reinterpret_cast<std::uintptr_t>(p) / sizeof(Out) % V);
+        if (start == 0)
+            return put_packet<V>(p, x, stream);
+        lanes<Out, 2 * V> both;
+#pragma unroll
+        for (int l = 0; l < V; ++l) {
+            both.values[l] = static_cast<Out>(x.values[l]);
+            both.values[V + l] = shuffle_down(both.values[l], 1, 32);
+        }
+        int const lane = static_cast<int>(threadIdx.x) % 32;
+        int const skipped = V - start;
+        if (lane == 0 || lane == 31)
+#pragma unroll
+            for (int l = 0; l < V; ++l)
+                if (lane == 0 ? l < skipped : l >= skipped)
+                    p[l] = both.values[l];
+                    // Moved down by 1, 2, ... places: an index that is no constant would bring them
+                    // to memory.
+#pragma unroll
+        for (int by = 1; by < V; by *= 2)
+#pragma unroll
+            for (int l = 0; l + by < 2 * V; ++l)
+                both.values[l] = skipped & by ? both.values[l + by] : both.values[l];
+        if (lane != 31)
+            put_packet<V>(p + skipped, part_of<V, 0>(both), stream);
+    }
 }
 
 /// Copies an element from global to shared memory; it is there after wait_for_copies(). Elements of

@@ -13,8 +13,7 @@ struct elementwise_tuning {
     /// Loops of at most so many elements have an element a thread: with packets, few blocks would
     /// do all the work.
     static constexpr index_t short_loop = index_t{1} << 16;
-    /// Rows shorter than so many packets that start in different places are walked element by
-    /// element.
+    /// Rows of fewer packets that start in different places are walked element by element.
     static constexpr int fewest_packets = 4;
     /// Threads along a row, as a power of two, at most: all of a block.
     static constexpr int strided_log2_width = 8;

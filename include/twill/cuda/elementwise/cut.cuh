@@ -93,8 +93,22 @@ inline bool in_one_piece(loop_view const& loop) {
     return true;
 }
 
+/// Whether some operand lies as the output does.
+inline bool some_lie_alike(loop_view const& loop) {
+    for (int k = 1; k < loop.count; ++k) {
+        bool alike = loop.operands[k].data;
+        for (int d = 0; d < loop.rank; ++d)
+            alike = alike && (loop.extent[d] == 1 ||
+                              loop.operands[k].stride[d] == loop.operands[0].stride[d]);
+        if (alike)
+            return true;
+    }
+    return false;
+}
+
+/// `by_element`: elements of short rows are dealt one by one, and packets lie in one row.
 template <int Rank>
-index_t cut_strided(loop_view const& loop, grid_shape<Rank>& grid) {
+index_t cut_strided(loop_view const& loop, bool by_element, grid_shape<Rank>& grid) {
     using tuning = elementwise_tuning;
     int const before = packet_start(loop);
     index_t const inner = loop.inner();
@@ -102,7 +116,11 @@ index_t cut_strided(loop_view const& loop, grid_shape<Rank>& grid) {
     int const V = loop.lanes;
     grid.rows = static_cast<int>(rows);
     grid.before = before;
-    grid.by_element = before < 0 && inner < tuning::fewest_packets * V && in_one_piece(loop);
+    bool const follow = before < 0 && in_one_piece(loop);
+    grid.by_element = follow && inner < tuning::fewest_packets * V;
+    // An operand that lies as the output does is then read in aligned packets, too: m * row of
+    // 255 x 1023 x 1023 float32 takes 0.67 ms in the place of 0.91.
+    grid.through = follow && !by_element && (grid.by_element || some_lie_alike(loop));
     for (int d = 0; d < Rank; ++d) {
         grid.extent[d] = loop.extent[d];
         grid.stride[d] = loop.operands[0].stride[d];
@@ -110,14 +128,13 @@ index_t cut_strided(loop_view const& loop, grid_shape<Rank>& grid) {
     classify(loop, before);
     grid.chunks = 1;
     grid.log2_width = 0;
-    grid.stream = false;
-    if (grid.by_element) {
+    grid.stream = streams(loop);
+    if (grid.through || grid.by_element) {
         grid.before = output_misalignment(loop);
         return divide_up(rows * inner + grid.before, block_threads * V);
     }
     index_t const packets = divide_up(inner + (before >= 0 ? before : V - 1), V);
     grid.log2_width = log2_ceiling(packets, tuning::strided_log2_width);
-    grid.stream = streams(loop);
     grid.chunks = static_cast<int>(divide_up(packets, index_t{1} << grid.log2_width));
     index_t const rows_a_block = 2 * (block_threads >> grid.log2_width);
     return grid.chunks * divide_up(rows, rows_a_block);

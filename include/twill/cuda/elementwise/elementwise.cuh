@@ -87,7 +87,8 @@ private:
         auto& p = *static_cast<Plan*>(what);
         auto const all = p.records();
         grid_shape<Plan::rank> grid;
-        index_t const blocks = cut_strided(view_of(p, all, lanes_of<Tree, Out>), grid);
+        index_t const blocks =
+            cut_strided(view_of(p, all, lanes_of<Tree, Out>), terms_of<Tree> != 0, grid);
         launch(strided_kernel<Tree, Out, Plan::rank>, blocks, block_threads, 0, p.tree,
                plan_reuse(p.tree), p.out(), grid);
     }

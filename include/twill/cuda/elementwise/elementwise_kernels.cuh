@@ -55,7 +55,9 @@ struct grid_shape {
     int rows;                     ///< product of all extents but the last
     int chunks;                   ///< blocks along the inner axis
     int log2_width;               ///< threads along the inner axis
-    bool by_element;              ///< rows are shorter than a few packets
+    bool by_element;  ///< rows that follow each other, start in different places and are shorter
+                      ///< than a few packets
+    bool through;     ///< such rows, of any length, of which packets are counted through all
     int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
                   ///< row to row
     bool stream;  ///< the output is large and the operands are small
@@ -90,11 +92,11 @@ __device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
         at[0] = row;
 }
 
-/// Short rows: a thread has a packet of the output, whose elements may lie in several rows. Repeats
-/// the expression's code for each of them.
+/// Rows that follow each other and start in different places: a thread has an aligned packet of the
+/// output, whose elements may lie in several rows. Then, it repeats the expression's code for each.
 template <class Tree, class Out, int Rank>
-__device__ __forceinline__ void strided_elements(Tree const& tree, Out* out,
-                                                 grid_shape<Rank> const& grid, unsigned block) {
+__device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
+                                                grid_shape<Rank> const& grid, unsigned block) {
     constexpr int V = lanes_of<Tree, Out>;
     int const inner = static_cast<int>(grid.extent[Rank - 1]);
     int const size = grid.rows * inner;
@@ -105,19 +107,21 @@ __device__ __forceinline__ void strided_elements(Tree const& tree, Out* out,
     int const last = size - i < V ? size - i : V;
     if (first >= last)
         return;
-    lanes<typename Tree::value_type, V> result;
     int row = (i + first) / inner;
     row_cursor<Rank> cursor;
     cursor.inner = i + first - row * inner;
+    locate_row(grid.extent, row, cursor.at);
+    if (!grid.by_element && last - first == V && cursor.inner + V <= inner)
+        return put<V>(out + i, 1, tree.template at<V>(cursor), 0, V);
+    lanes<typename Tree::value_type, V> result;
 #pragma unroll
     for (int l = 0; l < V; ++l) {
         if (l < first || l >= last)
             continue;
-        locate_row(grid.extent, row, cursor.at);
         result.values[l] = tree.template at<1>(cursor).values[0];
         if (++cursor.inner == inner) {
             cursor.inner = 0;
-            ++row;
+            locate_row(grid.extent, ++row, cursor.at);
         }
     }
     put<V>(out + i, 1, result, first, last);
@@ -177,8 +181,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
     int const step = static_cast<int>(grid.stride[Rank - 1]);
     constexpr bool by_element = terms_of<Tree> != 0;
     if constexpr (!by_element)
-        if (grid.by_element)
-            return strided_elements(tree, out, grid, block);
+        if (grid.through)
+            return strided_through(tree, out, grid, block);
     strided_position<V, by_element> place(grid, block);
     int const height = place.height;
 #pragma unroll 1

@@ -26,8 +26,9 @@ struct hoist_shape {
     int rows;                     ///< of a tile
     int columns;                  ///< of a tile, with those before its first packet
     int log2_width;               ///< threads along the inner axis
-    int before;                   ///< elements from the packet boundary before a row to the row
-    bool stream;                  ///< the output is large and the operands are small
+    int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
+                  ///< row to row
+    bool stream;  ///< the output is large and the operands are small
 };
 
 /// Cuts a loop of which a thread takes `together` rows at a time.
@@ -37,10 +38,10 @@ index_t cut_hoisted(loop_view const& loop, int together, hoist_shape<Rank>& shap
     int const V = loop.lanes;
     // Where rows start at different distances from a packet boundary, packets start with the row.
     int const start = packet_start(loop);
-    shape.before = start >= 0 ? start : 0;
+    shape.before = start;
     index_t const inner = loop.extent[Rank - 1];
     index_t const rows = loop.extent[Rank - 2];
-    index_t const packets = divide_up(inner + shape.before, V);
+    index_t const packets = divide_up(inner + (start > 0 ? start : 0), V);
     shape.log2_width = log2_ceiling(packets, together == 2 ? 5 : 6);
     index_t const strips = divide_up(packets, index_t{1} << shape.log2_width);
     index_t const outer = loop.size() / (inner * rows);

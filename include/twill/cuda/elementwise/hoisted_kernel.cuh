@@ -181,7 +181,7 @@ __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
         offset += origin.at[d] * static_cast<int>(shape.stride[d]);
     int const height = block_threads >> shape.log2_width;
     hoisted_cursor<Tree, Rank, together * V> cursor(plan, shared, origin);
-    int const start = strip_start - shape.before +
+    int const start = strip_start - (shape.before > 0 ? shape.before : 0) +
                       (static_cast<int>(threadIdx.x) & ((1 << shape.log2_width) - 1)) * V;
     cursor.at.inner = start;
     cursor.column = start - origin.inner;
@@ -190,6 +190,9 @@ __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
     if (cursor.first >= cursor.last)
         return;
     cursor.keep_columns();
+    // Rows start in different places, and a warp is on one of them.
+    int const warp_start = start - static_cast<int>(threadIdx.x) % 32 * V;
+    bool const along = shape.before < 0 && shape.log2_width >= 5 && warp_start + 32 * V <= inner;
     int row = static_cast<int>(threadIdx.x) >> shape.log2_width;
     Out* line = out + offset + index_t{row} * row_step + start * step;
     int between = together * height;
@@ -208,11 +211,16 @@ __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
         auto const result = reuse_at<together * V>(tree, cursor, {});
         int const first = V == 1 ? 0 : cursor.first;
         int const last = V == 1 ? 1 : cursor.last;
-        put<V>(line, step, part_of<V, 0>(result), first, last, shape.stream);
+        auto store = [&](Out* to, lanes<typename Tree::value_type, V> const& x) {
+            if (V > 1 && along)
+                put_along_warp<V>(to, x, shape.stream);
+            else
+                put<V>(to, step, x, first, last, shape.stream);
+        };
+        store(line, part_of<V, 0>(result));
         if constexpr (together == 2)
             if (two)
-                put<V>(line + height * row_step, step, part_of<V, 1>(result), first, last,
-                       shape.stream);
+                store(line + height * row_step, part_of<V, 1>(result));
     }
 }
 
@@ -236,7 +244,7 @@ __global__ void __launch_bounds__(block_threads, 4)
         rest = quotient;
     }
     int const strip_start = static_cast<int>(strip << shape.log2_width) * V;
-    origin.inner = strip_start - shape.before;
+    origin.inner = strip_start - (shape.before > 0 ? shape.before : 0);
     int const rows_left = static_cast<int>(shape.extent[Rank - 2]) - origin.at[Rank - 2];
     int const rows = rows_left < shape.rows ? rows_left : shape.rows;
     fill_tile(tree, shape, plan, origin, rows, twill_shared);

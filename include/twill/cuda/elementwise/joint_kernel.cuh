@@ -78,7 +78,7 @@ __global__ void __launch_bounds__(block_threads)
     joint_strided_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse,
                          __grid_constant__ Targets const to,
                          __grid_constant__ grid_shape<Rank> const grid) {
-    strided_position<V> place(grid);
+    strided_position<V> place(grid, blockIdx.x);
 #pragma unroll 1
     for (; place.rounds > 0 && place.row < grid.rows; place.advance(grid)) {
         row_cursor<Rank> cursor;
@@ -143,7 +143,8 @@ struct joint_launch {
                     auto& self = *static_cast<joint_launch*>(what);
                     grid_shape<Rank> grid;
                     index_t const blocks = cut_strided(
-                        loop_view{self.extent.values, Rank, self.records, self.count, V}, grid);
+                        loop_view{self.extent.values, Rank, self.records, self.count, V}, true,
+                        grid);
                     launch(joint_strided_kernel<V, Tree, children<Targets...>, Rank>, blocks,
                            block_threads, 0, self.tree, self.reuse, self.to, grid);
                 },

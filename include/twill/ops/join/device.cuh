@@ -44,7 +44,8 @@ public:
     explicit box_launches(bool runs) : runs_(runs) {}
 
     void add(Tree const& tree, Out* out, layout<Rank> const& lie) {
-        auto p = make_plan(tree, out, lie);
+        plan_type p{tree, out, lie.shape, lie.stride};
+        p.prepare({});
         if (p.how == strategy::empty)
             return;
         plan_ = &p;
@@ -86,8 +87,7 @@ private:
         count_ = 0;
     }
 
-    using plan_type = decltype(make_plan(std::declval<Tree const&>(), std::declval<Out*>(),
-                                         std::declval<layout<Rank> const&>()));
+    using plan_type = plan<Tree, Out, Rank, strided>;
 
     static loop_view view_of(plan_type& p, loop_records<Tree> const& all) {
         return {p.extent.values, Rank, all.values, all.count, lanes_of<Tree, Out>};
@@ -97,7 +97,7 @@ private:
         plan_type& p = *self.plan_;
         auto const all = p.records();
         grid_shape<Rank> grid;
-        index_t const blocks = cut_strided(view_of(p, all), grid);
+        index_t const blocks = cut_strided(view_of(p, all), terms_of<Tree> != 0, grid);
         index_t begin = self.count_ > 0 ? self.table_.end[self.count_ - 1] : 0;
         if (self.count_ == table::most || begin + blocks > max_blocks) {
             self.flush();

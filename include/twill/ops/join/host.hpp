@@ -65,7 +65,7 @@ struct join_backend<host_space> {
             ++loops;
             if (runs)
                 with_choice(tree, [&](auto const& chosen) {
-                    backend<host_space>::run(make_plan(chosen, data, lie));
+                    backend<host_space>::run(make_plan<host_space>(chosen, data, lie));
                 });
         }
         int finish() const { return loops; }
