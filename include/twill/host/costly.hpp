@@ -9,22 +9,6 @@
 
 namespace twill::inline v0::detail {
 
-/// How many costly nodes a tree has. They are numbered in post-order.
-template <class Node>
-inline constexpr int slots_of = 0;
-template <class F, class... N>
-inline constexpr int slots_of<apply_node<F, N...>> =
-    (is_costly<F> ? 1 : 0) + (0 + ... + slots_of<N>);
-
-template <std::size_t I, class... N>
-constexpr int slots_before() {
-    int const counts[] = {slots_of<N>..., 0};
-    int sum = 0;
-    for (int i = 0; i < static_cast<int>(I); ++i)
-        sum += counts[i];
-    return sum;
-}
-
 /// A rough price of one element, in units of about a 40th of a nanosecond: an unknown function
 /// counts as costly.
 template <class Node>
@@ -90,51 +74,24 @@ void for_each_slot(apply_node<F, N...> const& node, Body&& body) {
     }
 }
 
-/// Whether a node's values differ along the inner axis.
-template <class Node>
-bool varies_inside(Node const& node) {
-    if constexpr (requires { node.stride; })
-        return node.stride[static_cast<int>(std::extent_v<decltype(node.stride.values)>) - 1] != 0;
-    else
-        return false;
-}
-template <class F, class... N>
-bool varies_inside(apply_node<F, N...> const& node) {
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return (false || ... || varies_inside(get<I>(node)));
-    }(std::index_sequence_for<N...>{});
-}
-
 /// What is known of the slots before the loop.
 template <int Slots>
-struct slot_plan {
-    int owner[Slots];          ///< the first slot with the same values
+struct slot_plan : equal_values<Slots> {
     bool along_rows[Slots];    ///< values differ along the inner axis
     bool between_rows[Slots];  ///< values differ from row to row
 
     /// Notes slot K's node, those before it being known.
     template <int K, int Rank, class Node>
     void note(Node const& node, extents<Rank> const& extent) {
-        same_[K] = &same_erased<Node>;
-        nodes_[K] = &node;
-        owner[K] = K;
-        for (int m = K - 1; m >= 0; --m)
-            if (same_[m] == same_[K] && owner[m] == m && same_[K](nodes_[m], &node))
-                owner[K] = m;
-        along_rows[K] = varies_inside(node);
+        equal_values<Slots>::note(K, node);
         Node copy = node;
         operand_record records[Node::records > 0 ? Node::records : 1];
         operand_record* next = records;
         copy.collect(next);
-        for (operand_record* r = records; r != next; ++r)
-            for (int d = 0; d < Rank - 1; ++d)
-                if (extent[d] > 1 && r->stride[d] != 0)
-                    between_rows[K] = true;
+        axis_set const axes = axes_of_operands(records, Node::records, extent.values, Rank);
+        along_rows[K] = axes >> (Rank - 1) & 1;
+        between_rows[K] = (axes & every_axis(Rank - 1)) != 0;
     }
-
-private:
-    bool (*same_[Slots])(void const*, void const*);
-    void const* nodes_[Slots];
 };
 
 template <int Rank, class Tree, int Slots = slots_of<Tree>>
@@ -155,49 +112,6 @@ bool lacks_axes(slot_plan<Slots> const& plan, index_t rows, index_t inner) {
             return true;
     return false;
 }
-
-template <class... T>
-inline constexpr bool all_differ = true;
-template <class T, class... Rest>
-inline constexpr bool all_differ<T, Rest...> =
-    !(std::is_same_v<T, Rest> || ...) && all_differ<Rest...>;
-template <class... T>
-struct type_list {};
-template <class... A>
-inline constexpr bool all_differ<type_list<A...>> = all_differ<A...>;
-template <class... A, class... B>
-type_list<A..., B...> operator+(type_list<A...>, type_list<B...>);
-
-/// The types of a tree's costly nodes.
-template <class Node>
-struct costly_types {
-    using type = type_list<>;
-};
-template <class F, class... N>
-struct costly_types<apply_node<F, N...>> {
-    using own = std::conditional_t<is_costly<F>, type_list<apply_node<F, N...>>, type_list<>>;
-    using type = decltype((own{} + ... + typename costly_types<N>::type{}));
-};
-
-/// Whether some costly node lacks an axis of the loop, as far as its type tells.
-template <class Node>
-constexpr axis_set axes_of() {
-    if constexpr (requires { Node::axes; })
-        return Node::axes;
-    else
-        return ~axis_set{0};
-}
-template <int Rank, class Types>
-inline constexpr bool some_lack_axes = false;
-template <int Rank, class... Node>
-inline constexpr bool some_lack_axes<Rank, type_list<Node...>> =
-    (false || ... || ((axes_of<Node>() & every_axis(Rank)) != every_axis(Rank)));
-
-/// Whether slots may save anything, as far as the types tell.
-template <class Tree, int Rank>
-inline constexpr bool uses_slots = slots_of<Tree> != 0 && Rank > 0 &&
-                                   (some_lack_axes<Rank, typename costly_types<Tree>::type> ||
-                                    !all_differ<typename costly_types<Tree>::type>);
 
 /// The widest value of a slot, in bytes.
 template <class Node>

@@ -23,12 +23,11 @@ inline bool place_terms(term const* terms, int count, term_set ready,
     for (int k = 0; k < count; ++k) {
         if ((ready >> k & 1) == 0)
             continue;
-        bool along_rows = false;
-        bool between_rows = false;
-        for (int r = terms[k].records_from; r < terms[k].records_to; ++r) {
-            along_rows |= extent[rank - 1] > 1 && operands[r].stride[rank - 1] != 0;
-            between_rows |= extent[down] > 1 && operands[r].stride[down] != 0;
-        }
+        axis_set const axes =
+            axes_of_operands(operands + terms[k].records_from,
+                             terms[k].records_to - terms[k].records_from, extent, rank);
+        bool const along_rows = axes >> (rank - 1) & 1;
+        bool const between_rows = axes >> down & 1;
         if (along_rows && between_rows)
             return false;
         (between_rows ? result.rows : result.columns) |= one_term(k);

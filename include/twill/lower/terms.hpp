@@ -5,21 +5,9 @@
 // it.
 #pragma once
 
-#include <initializer_list>
-
-#include "twill/lower/same.hpp"
+#include "twill/lower/slots.hpp"
 
 namespace twill::inline v0::detail {
-
-/// Whether a function of the library is worth computing less often.
-template <class F>
-inline constexpr bool is_costly = false;
-template <class F>
-    requires(F::costly)
-inline constexpr bool is_costly<F> = true;
-/// A user's function counts as costly: nothing is known of it.
-template <class F>
-inline constexpr bool is_unknown = !requires { F::name; };
 
 template <class Node>
 inline constexpr int terms_of = 0;
@@ -27,12 +15,6 @@ template <class F, class... N>
 inline constexpr int terms_of<apply_node<F, N...>> =
     (0 + ... + terms_of<N>)+(is_costly<F> || is_unknown<F> || (0 + ... + terms_of<N>) != 0 ? 1 : 0);
 
-constexpr int sum_before(std::size_t end, std::initializer_list<int> counts) {
-    int sum = 0;
-    for (std::size_t i = 0; i < end; ++i)
-        sum += counts.begin()[i];
-    return sum;
-}
 /// The number of terms in the operands before operand I.
 template <std::size_t I, class... N>
 inline constexpr int terms_before = sum_before(I, {terms_of<N>..., 0});
@@ -165,6 +147,7 @@ struct term_table {
     term terms[count > 0 ? count : 1];
     int twin[count > 0 ? count : 1];  ///< the first term of the same type; a companion's partner
     term_set again;                   ///< terms with an earlier term of the same type
+    term_set any_twins;               ///< and the first ones of those types
     term_set repeats;     ///< the largest of those: an evaluation may use the twin's value
     term_set companions;  ///< an evaluation may compute them together with their twins
     term_set twins;       ///< the twins of repeats
@@ -187,8 +170,10 @@ constexpr term_table<Tree> make_term_table() {
     term_lister<Tree>::list(typename term_nodes<Tree>::type{}, result.terms, next, record);
     for (int k = 0; k < result.count; ++k) {
         result.twin[k] = result.terms[k].twin;
-        if (result.twin[k] != k && k < most_terms)
+        if (result.twin[k] != k && k < most_terms) {
             result.again |= one_term(k);
+            result.any_twins |= one_term(result.twin[k]);
+        }
     }
     for (int k = result.set_count - 1; k >= 0;) {
         if (result.twin[k] != k) {
@@ -212,31 +197,38 @@ constexpr term_table<Tree> make_term_table() {
 template <class Tree>
 inline constexpr term_table<Tree> table_of = make_term_table<Tree>();
 
-/// Adds to `equal` those of `Asked` that have the same values as their twins, or companions the
-/// same operand. `nodes` receives where the terms are.
-template <class Tree, term_set Asked, int First, class Node>
-void find_equal_terms(Node const&, void const**, term_set&) {}
-template <class Tree, term_set Asked, int First, class F, class... N>
-void find_equal_terms(apply_node<F, N...> const& node, void const** nodes, term_set& equal) {
+/// Terms `asked` and those that they are compared with.
+template <class Table>
+constexpr term_set with_twins(Table const& table, term_set asked) {
+    term_set result = asked;
+    for (int k = 0; k < table.set_count; ++k)
+        if (asked >> k & 1)
+            result |= one_term(table.twin[k]);
+    return result;
+}
+/// Notes the terms of `Noted`; adds to `equal` companions that have the operand of their partners.
+template <class Tree, term_set Noted, int First, class Node>
+void note_terms(Node const&, equal_values<most_terms>&, term_set&) {}
+template <class Tree, term_set Noted, int First, class F, class... N>
+void note_terms(apply_node<F, N...> const& node, equal_values<most_terms>& nodes, term_set& equal) {
     using Node = apply_node<F, N...>;
     if constexpr (terms_of<Node> != 0 && First < most_terms) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (find_equal_terms<Tree, Asked, First + terms_before<I, N...>>(get<I>(node), nodes,
-                                                                          equal),
+            (note_terms<Tree, Noted, First + terms_before<I, N...>>(get<I>(node), nodes, equal),
              ...);
         }(std::index_sequence_for<N...>{});
         constexpr int k = First + terms_of<Node> - 1;
-        if constexpr (k < most_terms) {
-            nodes[k] = &node;
-            if constexpr ((Asked & table_of<Tree>.companions & one_term(k)) != 0) {
+        if constexpr (k < most_terms && (Noted >> (k < most_terms ? k : 0) & 1) != 0) {
+            if constexpr ((table_of<Tree>.companions & one_term(k)) != 0) {
                 using Partner = typename companion_node<Node>::type;
-                auto const& partner = *static_cast<Partner const*>(nodes[table_of<Tree>.twin[k]]);
-                if (same_node(get<0>(partner), get<0>(node)))
-                    equal |= one_term(k);
-            } else if constexpr ((Asked & one_term(k)) != 0) {
-                if (same_node(*static_cast<Node const*>(nodes[table_of<Tree>.twin[k]]), node))
+                if (same_node(get<0>(nodes.template at<Partner>(table_of<Tree>.twin[k])),
+                              get<0>(node)))
                     equal |= one_term(k);
             }
+            if constexpr (((table_of<Tree>.again | table_of<Tree>.any_twins) & one_term(k)) != 0)
+                nodes.note(k, node);
+            else
+                nodes.place(k, node);
         }
     }
 }
@@ -245,8 +237,12 @@ template <term_set Asked, class Tree>
 term_set equal_terms(Tree const& tree) {
     term_set equal = 0;
     if constexpr (Asked != 0) {
-        void const* nodes[most_terms];
-        find_equal_terms<Tree, Asked, 0>(tree, nodes, equal);
+        constexpr auto const& table = table_of<Tree>;
+        equal_values<most_terms> nodes;
+        note_terms<Tree, with_twins(table_of<Tree>, Asked), 0>(tree, nodes, equal);
+        for (int k = 0; k < table.set_count; ++k)
+            if ((Asked & table.again) >> k & 1 && nodes.owner[k] == table.twin[k])
+                equal |= one_term(k);
     }
     return equal;
 }

@@ -38,12 +38,8 @@ __global__ void __launch_bounds__(block_threads)
         put<V>(out + i * step, step, reuse_at<V>(tree, full_cursor{i}, reuse), 0, V);
     } else {
 #pragma unroll 1
-        for (index_t l = i < 0 ? 0 : i; l < i + each && l < size; ++l) {
-            // Otherwise the compiler follows every operand in a register of its own.
-            index_t at = l;
-            asm("" : "+l"(at));
-            put<1>(out + at * step, 1, tree.template at<1>(full_cursor{at}), 0, 1);
-        }
+        for (index_t l = i < 0 ? 0 : i; l < i + each && l < size; ++l)
+            put<1>(out + l * step, 1, tree.template at<1>(full_cursor{l}), 0, 1);
     }
 }
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// What a loop need not compute at every point (common subexpression elimination and loop-invariant
+// code motion): which nodes of a tree are worth keeping the values of, which of them have those of
+// an earlier one, and along which axes of the loop they differ. Kernels (terms.hpp, hoist.hpp) and
+// host loops (host/costly.hpp) ask here; how they keep values is theirs.
+#pragma once
+
+#include <initializer_list>
+
+#include "twill/lower/same.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Whether a function of the library is worth computing less often.
+template <class F>
+inline constexpr bool is_costly = false;
+template <class F>
+    requires(F::costly)
+inline constexpr bool is_costly<F> = true;
+/// A user's function counts as costly: nothing is known of it.
+template <class F>
+inline constexpr bool is_unknown = !requires { F::name; };
+
+/// The slots of a tree: its costly functions, numbered in post-order.
+template <class Node>
+inline constexpr int slots_of = 0;
+template <class F, class... N>
+inline constexpr int slots_of<apply_node<F, N...>> =
+    (is_costly<F> ? 1 : 0) + (0 + ... + slots_of<N>);
+
+constexpr int sum_before(std::size_t end, std::initializer_list<int> counts) {
+    int sum = 0;
+    for (std::size_t i = 0; i < end; ++i)
+        sum += counts.begin()[i];
+    return sum;
+}
+/// The number of slots in the operands before operand I.
+template <std::size_t I, class... N>
+constexpr int slots_before() {
+    return sum_before(I, {slots_of<N>..., 0});
+}
+
+/// The types of a tree's slots, in the order of their numbers.
+template <class Node>
+struct slot_types {
+    using type = types<>;
+};
+template <class F, class... N>
+struct slot_types<apply_node<F, N...>> {
+    using own = std::conditional_t<is_costly<F>, types<apply_node<F, N...>>, types<>>;
+    using type = decltype((types<>{} + ... + typename slot_types<N>::type{}) + own{});
+};
+
+/// Whether, as far as types tell, some slots may be equal or lack an axis of the loop.
+template <int Rank, class... Node>
+constexpr bool may_save(types<Node...> all) {
+    int k = 0;
+    return (false || ... ||
+            (position_in<Node>(all) != k++ || (Node::axes & every_axis(Rank)) != every_axis(Rank)));
+}
+template <class Tree, int Rank>
+inline constexpr bool uses_slots = slots_of<Tree> != 0 && Rank > 0 &&
+                                   may_save<Rank>(typename slot_types<Tree>::type{});
+
+/// Which of up to `Most` nodes have the same values as an earlier one.
+template <int Most>
+class equal_values {
+public:
+    int owner[Most] = {};  ///< of each, the first node with its values
+
+    /// Node number k; those before it that are noted at all are.
+    template <class Node>
+    void note(int k, Node const& node) {
+        place(k, node);
+        same_[k] = &same_erased<Node>;
+        find_owner(k);
+    }
+    /// One that is compared with none.
+    template <class Node>
+    void place(int k, Node const& node) {
+        nodes_[k] = &node;
+        owner[k] = k;
+    }
+    template <class Node>
+    Node const& at(int k) const {
+        return *static_cast<Node const*>(nodes_[k]);
+    }
+
+private:
+    void find_owner(int k) {
+        for (int m = 0; m < k && owner[k] == k; ++m)
+            if (same_[m] == same_[k] && owner[m] == m && same_[k](nodes_[m], nodes_[k]))
+                owner[k] = m;
+    }
+
+    bool (*same_[Most])(void const*, void const*) = {};
+    void const* nodes_[Most];
+};
+
+/// The axes of a loop along which values of operands differ.
+inline axis_set axes_of_operands(operand_record const* operands, int count, index_t const* extent,
+                                 int rank) {
+    axis_set result = 0;
+    for (int k = 0; k < count; ++k)
+        for (int d = 0; d < rank; ++d)
+            if (extent[d] > 1 && operands[k].stride[d] != 0)
+                result |= axis_set{1} << d;
+    return result;
+}
+
+}  // namespace twill::inline v0::detail
