@@ -51,6 +51,28 @@ TEST(reduce_large, along_an_axis) {
     }
 }
 
+// Rows that are dealt to groups of threads because they are many.
+TEST(reduce_large, many_rows_of_a_few_thousand_bytes) {
+    TWILL_SKIP_BELOW_GIGABYTES(2);
+    for (tw::index_t const length : {513, 1000, 1001, 2002, 4001}) {
+        SCOPED_TRACE(length);
+        tw::index_t const rows = (tw::index_t{1} << 27) / length;
+        array<int> line(tw::extents(rows * length));
+        line = tw::cast<int>(tw::arange(rows * length) * 7919 % 65521);
+        auto const m = reshape(line, rows, length);
+        array<int, 2> const turned = transpose(m);
+        auto check = [&](auto const& along, auto const& down) {
+            EXPECT_TRUE(tw::item(all(along == down)));
+        };
+        check(sum(m, tw::axis<1>), sum(turned, tw::axis<0>));
+        check(argmax(m, tw::axis<1>), argmax(turned, tw::axis<0>));
+        auto const inside = tw::slice(1, -2);
+        check(sum(m(tw::full_extent, inside), tw::axis<1>), sum(turned(inside), tw::axis<0>));
+        check(max(abs(m - m(0)), tw::axis<1>),
+              max(abs(turned - turned(tw::full_extent, tw::slice(0, 1))), tw::axis<0>));
+    }
+}
+
 TEST(reduce_large, rows_inside_an_expression) {
     TWILL_SKIP_BELOW_GIGABYTES(24);
     auto const shape = tw::extents(1 << 16, (1 << 15) + 8);
