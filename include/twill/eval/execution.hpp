@@ -208,7 +208,7 @@ private:
         if (traced_) [[unlikely]]
             end_traced_step();
     }
-    void add_to(explanation& to, step const& s) const {
+    TWILL_COLD void add_to(explanation& to, step const& s) const {
         read_set read;
         if (s.reads_operands)
             for (int i = 0; i < count; ++i)

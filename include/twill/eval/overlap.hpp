@@ -53,8 +53,8 @@ inline byte_range range_of(char const* data, index_t const* extent, index_t cons
 
 /// Whether two views of one element size that lie in nested axes of equal strides touch different
 /// boxes. The strides must fall and each must reach beyond all axes inside it.
-inline bool boxes_differ(target_view const& target, index_t difference, index_t const* extent,
-                         index_t const* stride, int rank) {
+TWILL_COLD inline bool boxes_differ(target_view const& target, index_t difference,
+                                    index_t const* extent, index_t const* stride, int rank) {
     struct axis_pair {
         index_t stride, target_extent, extent;
     };
@@ -83,12 +83,15 @@ inline bool boxes_differ(target_view const& target, index_t difference, index_t 
         axes[i] = {step, target_extent, operand_extent};
         return true;
     };
-    for (int d = 0; d < target.rank; ++d)
-        if (target.extent[d] > 1 && !note(target.stride[d], target.extent[d], 1))
+    for (int k = 0; k < target.rank + rank; ++k) {
+        bool const written = k < target.rank;
+        int const d = written ? k : k - target.rank;
+        index_t const count = written ? target.extent[d] : extent[d];
+        index_t const step = written ? target.stride[d] : stride[d];
+        if (count > 1 && (written || step != 0) &&
+            !note(step, written ? count : 1, written ? 1 : count))
             return false;
-    for (int d = 0; d < rank; ++d)
-        if (extent[d] > 1 && stride[d] != 0 && !note(stride[d], 1, extent[d]))
-            return false;
+    }
     index_t reach = 0;
     for (int i = used - 1; i >= 0; --i) {
         index_t const widest =
@@ -122,6 +125,29 @@ inline bool boxes_differ(target_view const& target, index_t difference, index_t 
     return difference != 0;
 }
 
+/// How elements lie to the target's whose bytes lie among the target's, but not in their very
+/// places. Not inlined, and few statements come here.
+TWILL_COLD inline overlap compare_places(target_view const& target, char const* data,
+                                         index_t const* extent, index_t const* stride, int rank,
+                                         int element_size) {
+    index_t const bytes = data - target.data;
+    if (bytes % element_size != 0)
+        return overlap::inexact;
+    index_t const difference = bytes / element_size;
+    index_t divisor = 0;
+    for (int d = 0; d < target.rank; ++d)
+        if (target.extent[d] > 1)
+            divisor = greatest_common_divisor(divisor, target.stride[d]);
+    for (int d = 0; d < rank; ++d)
+        if (extent[d] > 1)
+            divisor = greatest_common_divisor(divisor, stride[d]);
+    if (divisor == 0 ? difference != 0 : difference % divisor != 0)
+        return overlap::none;
+    if (divisor != 0 && boxes_differ(target, difference, extent, stride, rank))
+        return overlap::none;
+    return overlap::inexact;
+}
+
 /// How an operand's elements lie to the target's; its layout is already broadcast to the target's
 /// axes.
 inline overlap compare(target_view const& target, block const* storage, char const* data,
@@ -152,23 +178,7 @@ inline overlap compare(target_view const& target, block const* storage, char con
     }
     if (same)
         return overlap::exact;
-
-    index_t const bytes = data - target.data;
-    if (bytes % element_size != 0)
-        return overlap::inexact;
-    index_t const difference = bytes / element_size;
-    index_t divisor = 0;
-    for (int d = 0; d < target.rank; ++d)
-        if (target.extent[d] > 1)
-            divisor = greatest_common_divisor(divisor, target.stride[d]);
-    for (int d = 0; d < rank; ++d)
-        if (extent[d] > 1)
-            divisor = greatest_common_divisor(divisor, stride[d]);
-    if (divisor == 0 ? difference != 0 : difference % divisor != 0)
-        return overlap::none;
-    if (divisor != 0 && boxes_differ(target, difference, extent, stride, rank))
-        return overlap::none;
-    return overlap::inexact;
+    return compare_places(target, data, extent, stride, rank, element_size);
 }
 
 constexpr overlap later(overlap a, overlap b) { return a < b ? b : a; }

@@ -88,7 +88,10 @@ struct TWILL_NODISCARD elementwise : detail::children<A...>,
 
     /// The broadcast shape; throws shape_error naming the function and the operands' shapes.
     extents<rank> shape(source_location place = source_location::current()) const {
-        return shape_of(place, std::index_sequence_for<A...>{});
+        if constexpr (sizeof...(A) == 1)
+            return detail::get<0>(*this).shape(place);
+        else
+            return shape_of(place, std::index_sequence_for<A...>{});
     }
 
     /// `if (a == b)` has no single answer, and a rank-0 expression is not a number by itself.

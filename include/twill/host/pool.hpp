@@ -170,12 +170,16 @@ private:
     }
 
     void start_workers() {
+        auto const count = static_cast<std::size_t>(size());
+        if (shares_.size() != count || worker_count_ + 1 < count)
+            start_missing_workers(count);
+    }
+    TWILL_COLD void start_missing_workers(std::size_t count) {
         // A library that is unloaded takes its code along: its threads stop before. Loops that come
         // later start new ones.
         static atomic_value<bool> registered{false};
         if (!registered.exchange(true, memory_order::relaxed))
             std::atexit([] { instance().stop_if_idle(); });
-        auto const count = static_cast<std::size_t>(size());
         if (shares_.size() != count) {
             stop_workers();
             buffer<pthread_t> workers(count);
@@ -201,7 +205,7 @@ private:
         if (!in_loop && only.try_lock())
             stop_workers();
     }
-    void stop_workers() {
+    TWILL_COLD void stop_workers() {
         {
             mutex_lock const lock(state_);
             stopping_.store(true, memory_order::seq_cst);

@@ -39,7 +39,8 @@ inline void shift(operand_record const& operand, index_t elements) {
 inline index_t magnitude(index_t x) { return x < 0 ? -x : x; }
 
 /// Reorders axes: afterwards axis i is what axis order[i] was, right-aligned in `rank` places.
-inline void reorder(index_t* values, int rank, int const* order, int used, index_t fill) {
+TWILL_NOINLINE inline void reorder(index_t* values, int rank, int const* order, int used,
+                                   index_t fill) {
     index_t copy[max_rank_supported];
     for (int d = 0; d < rank; ++d)
         copy[d] = values[d];
@@ -51,8 +52,8 @@ inline void reorder(index_t* values, int rank, int const* order, int used, index
 
 /// Merges neighbouring axes [first, rank) of the loop where every operand allows it; returns the
 /// new first axis.
-inline int merge_axes(index_t* extent, int first, int rank, operand_record const* operands,
-                      int count) {
+TWILL_NOINLINE inline int merge_axes(index_t* extent, int first, int rank,
+                                     operand_record const* operands, int count) {
     int inner = rank - 1;
     for (int outer = rank - 2; outer >= first; --outer) {
         bool merges = true;
@@ -77,7 +78,8 @@ inline int merge_axes(index_t* extent, int first, int rank, operand_record const
 }
 
 /// Lets axis d run the other way.
-inline void reverse_axis(index_t const* extent, operand_record const* operands, int count, int d) {
+TWILL_NOINLINE inline void reverse_axis(index_t const* extent, operand_record const* operands,
+                                        int count, int d) {
     for (int k = 0; k < count; ++k) {
         shift(operands[k], operands[k].stride[d] * (extent[d] - 1));
         operands[k].stride[d] = -operands[k].stride[d];

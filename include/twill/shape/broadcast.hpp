@@ -21,29 +21,39 @@ inline bool broadcast_axes(index_t* result, int rank, index_t const* operand, in
     return fits;
 }
 
-[[noreturn]] TWILL_COLD inline void raise_broadcast(caller const& by, shape_text const* shapes,
+/// A shape where its rank is not known to the compiler.
+struct shape_values {
+    index_t const* extent;
+    int rank;
+};
+
+[[noreturn]] TWILL_COLD inline void raise_broadcast(caller const& by, shape_values const* operands,
                                                     int count) {
     char list[400] = {};
     int used = 0;
     for (int i = 0; i < count && used < 280; ++i)
         used += std::snprintf(list + used, sizeof(list) - static_cast<std::size_t>(used), "%s%s",
-                              i == 0 ? "" : (i + 1 == count ? " and " : ", "), shapes[i].text);
+                              i == 0 ? "" : (i + 1 == count ? " and " : ", "),
+                              shape_text(operands[i].extent, operands[i].rank).text);
     raise<shape_error>(by.place, "twill: %s: operands of shapes %s do not broadcast together",
                        by.operation, list);
+}
+inline void broadcast_all(caller const& by, shape_values const* operands, int count,
+                          index_t* result, int rank) {
+    for (int d = 0; d < rank; ++d)
+        result[d] = 1;
+    for (int i = 0; i < count; ++i)
+        if (!broadcast_axes(result, rank, operands[i].extent, operands[i].rank))
+            raise_broadcast(by, operands, count);
 }
 
 /// The shape that the operands have together; throws shape_error naming the operation and every
 /// shape.
 template <int Rank, int... Ranks>
 extents<Rank> broadcast_shapes(caller const& by, extents<Ranks> const&... operands) {
+    shape_values const all[] = {{operands.values, Ranks}...};
     extents<Rank> result;
-    for (int d = 0; d < Rank; ++d)
-        result[d] = 1;
-    bool const fits = (broadcast_axes(result.values, Rank, operands.values, Ranks) && ... && true);
-    if (!fits) {
-        shape_text const shapes[] = {text_of(operands)...};
-        raise_broadcast(by, shapes, static_cast<int>(sizeof...(Ranks)));
-    }
+    broadcast_all(by, all, static_cast<int>(sizeof...(Ranks)), result.values, Rank);
     return result;
 }
 

@@ -123,13 +123,9 @@ public:
         self.records_ = all.values;
         alignas(64) char buffers[chunk > 1 && count > 1 ? (count - 1) * chunk * element : 1];
         walked_operand rows[count];
-        loop_origin origin[count];
         index_t const* const extent = self.plan_.extent.values;
         strided_walk walk(extent, rank, all.values, count, rows, buffers, chunk, element);
-        row_blocks blocks(extent, rank, plan.split == rank ? 0 : x.inner, all.values, count,
-                          positions_in<Tree>(1), origin, buffers, chunk, element);
-        blocks.keep_origin();
-        reduce_reader reader{&self,      walk,    blocks,  may_block(plan, x.slots),
+        reduce_reader reader{&self,      walk,    nullptr, may_block(plan, x.slots),
                              all.values, count,   rank,    chunk,
                              chunk,      nullptr, nullptr, nullptr};
         if constexpr (!has_slots && (fuses || !computes))
@@ -141,7 +137,16 @@ public:
             if constexpr (has_slots)
                 reader.prepare = prepare;
         }
-        run_piece(x, reader, piece);
+        if constexpr (Plan::whole) {
+            run_neighbours(x, reader, piece);
+        } else {
+            loop_origin origin[count];
+            row_blocks blocks(extent, rank, plan.split == rank ? 0 : x.inner, all.values, count,
+                              positions_in<Tree>(1), origin, buffers, chunk, element);
+            blocks.keep_origin();
+            reader.blocks = &blocks;
+            run_piece(x, reader, piece);
+        }
     }
 
 private:
@@ -224,27 +229,55 @@ struct reduction_backend<host_space> {
 
     template <class Plan>
     static void run(Plan p) {
+        using Tree = typename Plan::tree_type;
+        using Reducer = typename Plan::reducer_type;
+        using Reader = operand_reader<Plan>;
         constexpr int rank = Plan::rank;
         if (p.outputs == 0)
             return;
         cache_broadcasts(p.tree);
+        bool const columns = !Plan::whole && p.columns;
+        Plan loop = p;
+        // The last kept axis becomes the loop's inner one.
+        if constexpr (!Plan::whole)
+            if (columns) {
+                auto const all = loop.records();
+                rotate_axes(loop.extent.values, all.values, all.count, p.split, rank);
+            }
+        reducer_part parts[reducer_parts<Reducer>::count];
+        // Without a reduced axis left, the last one counts outputs.
+        index_t const inner = loop.split == rank && !columns ? 1 : loop.extent[rank - 1];
+        reduce_operand x{&p.reducer, &accumulators_of<Reducer>,
+                         parts,      0,
+                         p.outputs,  p.reduced,
+                         inner,      &loop,
+                         nullptr,    Reader::run,
+                         &p,         put<Plan>};
         if (p.reduced == 0) {
             auto const none = p.reducer.identity();
             for (index_t o = 0; o < p.outputs; ++o)
-                put(p, o, 1, &none);
+                x.put(x, o, 1, &none);
             return;
         }
-        if constexpr (!Plan::whole)
-            if (p.columns) {
-                // The last kept axis becomes the loop's inner one.
-                Plan loop = p;
-                auto const all = loop.records();
-                rotate(loop.extent.values, p.split, rank);
-                for (int k = 0; k < all.count; ++k)
-                    rotate(all.values[k].stride, p.split, rank);
-                return with_operand(p, loop, true);
-            }
-        with_operand(p, p, false);
+        if constexpr (!Reader::fuses)
+            reducer_parts<Reducer>::template each<Tree>(
+                p.reducer, [&]<class R, class X>(R const* own, int operand, std::size_t offset) {
+                    reducer_part& part = parts[x.part_count++];
+                    part = {own, operand, offset, reduce_rows<R, X>, nullptr};
+                    if constexpr (!Plan::whole)
+                        part.columns = &columns_of<R, X>;
+                });
+        // What stands in slots from row to row is a chunk; otherwise the sums fit the nearest
+        // cache.
+        constexpr index_t cached = larger(16384 / index_t{sizeof(running_t<Reducer>)}, 1);
+        constexpr index_t widest = Reader::has_slots ? Reader::chunk : cached;
+        if constexpr (Reader::has_slots) {
+            auto const slots = plan_slots<rank>(loop.tree, loop.extent);
+            x.slots = &slots;
+            reduce_pieces<Plan::whole>(x, columns, widest);
+        } else {
+            reduce_pieces<Plan::whole>(x, columns, widest);
+        }
     }
 
     template <class Plan>
@@ -269,67 +302,19 @@ struct reduction_backend<host_space> {
     }
 
 private:
+    /// Finishes outputs that follow each other along the last kept axis.
     template <class Plan>
-    static void put(Plan const& p, index_t first, index_t count,
-                    typename Plan::reducer_type::accumulator const* all) {
+    static void put(reduce_operand const& of, index_t first, index_t count, void const* all) {
+        auto const& p = *static_cast<Plan const*>(of.results);
+        auto const* const sums = static_cast<typename Plan::reducer_type::accumulator const*>(all);
         auto const sink = p.sink;
         auto const reducer = p.reducer;
-        index_t const at = p.output_offset(first);
+        index_t const at =
+            p.origin + offset_of_output(first, p.extent.values, p.stride.values, p.split);
         index_t const step = p.split > 0 ? p.stride[p.split - 1] : 0;
         index_t const reduced = p.reduced;
         for (index_t j = 0; j < count; ++j)
-            sink.put(at + j * step, reducer, all[j], reduced);
-    }
-    static void rotate(index_t* values, int split, int rank) {
-        index_t const moved = values[split - 1];
-        for (int d = split; d < rank; ++d)
-            values[d - 1] = values[d];
-        values[rank - 1] = moved;
-    }
-
-    /// Reduces the operand of `loop`, which is `p` or has its axes in another order.
-    template <class Plan>
-    static void with_operand(Plan const& p, Plan const& loop, bool columns) {
-        using Tree = typename Plan::tree_type;
-        using Reducer = typename Plan::reducer_type;
-        using Accumulator = typename Reducer::accumulator;
-        using Reader = operand_reader<Plan>;
-        reducer_part parts[reducer_parts<Reducer>::count];
-        reduce_operand x{
-            &p.reducer, &accumulators_of<Reducer>, parts, 0, p.outputs, p.reduced,
-            // Without a reduced axis left, the last one counts outputs.
-            loop.split == Plan::rank && !columns ? 1 : loop.extent[Plan::rank - 1], &loop, nullptr,
-            Reader::run, &p,
-            [](reduce_operand const& of, index_t first, index_t count, void const* all) {
-                put(*static_cast<Plan const*>(of.results), first, count,
-                    static_cast<Accumulator const*>(all));
-            }};
-        if constexpr (!Reader::fuses)
-            reducer_parts<Reducer>::template each<Tree>(
-                p.reducer, [&]<class R, class X>(R const* own, int operand, std::size_t offset) {
-                    reducer_part& part = parts[x.part_count++];
-                    part = {own, operand, offset, reduce_rows<R, X>, nullptr};
-                    if constexpr (!Plan::whole)
-                        part.columns = &columns_of<R, X>;
-                });
-        auto reduce = [&] {
-            if (!columns)
-                return reduce_neighbours(x);
-            // What stands in slots from row to row is a chunk; otherwise the sums fit the nearest
-            // cache.
-            reduce_columns(
-                x,
-                Reader::has_slots
-                    ? Reader::chunk
-                    : larger<index_t>(16384 / static_cast<index_t>(sizeof(running_t<Reducer>)), 1));
-        };
-        if constexpr (Reader::has_slots) {
-            auto const slots = plan_slots<Plan::rank>(loop.tree, loop.extent);
-            x.slots = &slots;
-            reduce();
-        } else {
-            reduce();
-        }
+            sink.put(at + j * step, reducer, sums[j], reduced);
     }
 };
 

@@ -9,8 +9,8 @@
 
 namespace twill::inline v0::detail {
 
-inline void run_neighbours(reduce_operand const& x, reduce_reader const& r,
-                           reduce_piece const& piece) {
+TWILL_NOINLINE inline void run_neighbours(reduce_operand const& x, reduce_reader const& r,
+                                          reduce_piece const& piece) {
     partial_results partial(x);
     index_t output = -1;
     r.walk.start(piece.first, piece.last, piece.from, piece.to);
@@ -48,10 +48,10 @@ inline void run_neighbours(reduce_operand const& x, reduce_reader const& r,
 inline void run_blocks(reduce_operand const& x, reduce_reader const& r, reduce_piece const& piece) {
     index_t const most = clamped<index_t>(4096 / static_cast<index_t>(x.size()), 1, chunk_elements);
     accumulator_memory const results(static_cast<std::size_t>(most) * x.size());
-    r.blocks.start(piece.first, piece.last);
-    while (r.blocks.next(most)) {
-        r.enter(x, r.blocks.rows, x.reduced, true, true, results.data);
-        x.put(x, r.blocks.row, r.blocks.rows, results.data);
+    r.blocks->start(piece.first, piece.last);
+    while (r.blocks->next(most)) {
+        r.enter(x, r.blocks->rows, x.reduced, true, true, results.data);
+        x.put(x, r.blocks->row, r.blocks->rows, results.data);
     }
 }
 
@@ -72,7 +72,7 @@ inline void run_columns(reduce_operand const& x, reduce_reader const& r,
     }
     accumulator_memory const memory(bytes);
     index_t const run = have_runs ? rows_of_run / 2 : rows_of_run;
-    bool const blocks = r.may_block && count == x.inner && r.blocks.possible();
+    bool const blocks = r.may_block && count == x.inner && r.blocks->possible();
     bool overflows = false;
     auto accumulate = [&](bool notes) {
         for (index_t row = piece.first; row < piece.last; row += run) {
@@ -89,11 +89,11 @@ inline void run_columns(reduce_operand const& x, reduce_reader const& r,
                     });
             };
             if (blocks) {
-                r.blocks.start(row, last);
-                while (r.blocks.next(run))
-                    add(r.blocks.rows, 0, count, true, r.blocks.row == row);
+                r.blocks->start(row, last);
+                while (r.blocks->next(run))
+                    add(r.blocks->rows, 0, count, true, r.blocks->row == row);
             } else {
-                r.blocks.return_to_origin();
+                r.blocks->return_to_origin();
                 r.walk.start(row, last, piece.from, piece.to);
                 index_t column = 0;
                 while (r.walk.next())
@@ -130,7 +130,7 @@ TWILL_NOINLINE inline void run_piece(reduce_operand const& x, reduce_reader cons
         case reduce_piece::kind::columns:
             return run_columns(x, r, piece);
         case reduce_piece::kind::blocks:
-            if (!r.chunks && r.may_block && r.blocks.possible())
+            if (!r.chunks && r.may_block && r.blocks->possible())
                 return run_blocks(x, r, piece);
             reduce_piece rows = piece;
             rows.to = x.inner;
@@ -247,6 +247,28 @@ inline void reduce_columns(reduce_operand const& x, index_t widest) {
         x.fold(total, cut.segments, cut.width, columns_of(piece % cut.stretches * cut.width));
         finish_columns(piece, total);
     });
+}
+
+/// Moves axis `split - 1` behind the others.
+inline void rotate_axes(index_t* extent, operand_record const* operands, int count, int split,
+                        int rank) {
+    for (int k = -1; k < count; ++k) {
+        index_t* const values = k < 0 ? extent : operands[k].stride;
+        index_t const moved = values[split - 1];
+        for (int d = split; d < rank; ++d)
+            values[d - 1] = values[d];
+        values[rank - 1] = moved;
+    }
+}
+
+/// Reduces an operand; `columns`: its inner axis counts outputs, of which at most `widest` are
+/// handled at once. Where every axis is reduced no code for columns is compiled.
+template <bool Whole>
+void reduce_pieces(reduce_operand const& x, bool columns, index_t widest) {
+    if constexpr (!Whole)
+        if (columns)
+            return reduce_columns(x, widest);
+    reduce_neighbours(x);
 }
 
 }  // namespace twill::inline v0::detail

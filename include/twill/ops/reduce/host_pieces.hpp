@@ -68,8 +68,8 @@ struct reduce_operand {
 struct reduce_reader {
     void* context;
     strided_walk& walk;
-    row_blocks& blocks;
-    bool may_block;  ///< no value is the same for many elements of a block
+    row_blocks* blocks;  ///< null where every axis is reduced
+    bool may_block;      ///< no value is the same for many elements of a block
     operand_record const* records;
     int record_count;
     int rank;
@@ -124,7 +124,7 @@ public:
     char* next() const { return place(0, used_[0]); }
     void enter(index_t count) { used_[0] += count; }
     /// All merged, none left.
-    char const* total() {
+    TWILL_NOINLINE char const* total() {
         char const* result = nullptr;
         for (int level = 0; level < levels; ++level) {
             if (result)
@@ -146,7 +146,7 @@ private:
     char* place(int level, index_t k) const {
         return memory_.data + static_cast<std::size_t>(level * (some + 1) + k) * x_.size();
     }
-    void merge_some() {
+    TWILL_NOINLINE void merge_some() {
         int level = 1;
         while (level < levels && used_[level] == some)
             ++level;

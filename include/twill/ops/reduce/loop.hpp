@@ -15,25 +15,27 @@ struct reduction_loop {
     fixed<index_t, Loop> stride{};  ///< of the result
     std::uint64_t mask = 1;
 };
+/// A result's strides along the axes of its operand.
+inline void put_strides(index_t* along, int rank, std::uint64_t reduced, index_t const* result,
+                        bool keep) {
+    for (int d = 0; d < rank; ++d) {
+        bool const gone = reduced >> d & 1;
+        if (!gone)
+            along[d] = *result;
+        if (keep || !gone)
+            ++result;
+    }
+}
 template <class Reducer, class E, class Axes, bool Keep>
 auto loop_of(reduction<Reducer, E, Axes, Keep> const& r,
              layout<reduction<Reducer, E, Axes, Keep>::rank> const& target) {
     reduction_loop<(E::rank > 0 ? E::rank : 1)> loop;
-    std::uint64_t const mask = r.mask();
-    extents<E::rank> const source = r.operand.shape();
     loop.extent[0] = 1;
-    for (int d = 0; d < E::rank; ++d)
-        loop.extent[d] = source[d];
-    int out = 0;
-    for (int d = 0; d < E::rank; ++d) {
-        bool const gone = mask >> d & 1;
-        if (!gone)
-            loop.stride[d] = target.stride[out];
-        if (Keep || !gone)
-            ++out;
+    if constexpr (E::rank > 0) {
+        loop.mask = r.mask();
+        loop.extent = r.operand.shape();
+        put_strides(loop.stride.values, E::rank, loop.mask, target.stride.values, Keep);
     }
-    if (E::rank > 0)
-        loop.mask = mask;
     return loop;
 }
 

@@ -39,6 +39,26 @@ struct reduced_lie<Rank, axis_t<Axis...>, true> {
                            true, Rank>::type;
 };
 
+/// The extents without the reduced axes, or with 1 in their place. `needs_elements`: the name of a
+/// reducer that has no value without elements.
+inline void reduce_extents(shape_values const& from, std::uint64_t reduced, bool keep,
+                           char const* needs_elements, source_location const& place, index_t* to) {
+    // An operand that is not in memory has never been asked for its size.
+    checked_size(from.extent, from.rank, place);
+    bool none_reduced = false;
+    bool none_kept = false;
+    for (int d = 0; d < from.rank; ++d) {
+        bool const gone = reduced >> d & 1;
+        if (from.extent[d] == 0)
+            (gone ? none_reduced : none_kept) = true;
+        if (keep || !gone)
+            *to++ = gone ? 1 : from.extent[d];
+    }
+    if (needs_elements && none_reduced && !none_kept)
+        raise<shape_error>(place, "twill: %s of no elements has no value (operand of shape %s)",
+                           needs_elements, shape_text(from.extent, from.rank).text);
+}
+
 }  // namespace detail
 
 /// An operand reduced over some of its axes.
@@ -99,22 +119,9 @@ struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes
         std::uint64_t const bits = mask(place);
         extents<E::rank> const source = operand.shape(place);
         extents<rank> result;
-        // An operand that is not in memory has never been asked for its size.
-        detail::checked_size(source.values, E::rank, place);
-        int out = 0;
-        bool none_reduced = false;
-        bool none_kept = false;
-        for (int d = 0; d < E::rank; ++d) {
-            bool const gone = bits >> d & 1;
-            if (source[d] == 0)
-                (gone ? none_reduced : none_kept) = true;
-            if (Keep || !gone)
-                result[out++] = gone ? 1 : source[d];
-        }
-        if (Reducer::needs_elements && none_reduced && !none_kept)
-            detail::raise<shape_error>(
-                place, "twill: %s of no elements has no value (operand of shape %s)", Reducer::name,
-                detail::text_of(source).text);
+        detail::reduce_extents({source.values, E::rank}, bits, Keep,
+                               Reducer::needs_elements ? Reducer::name : nullptr, place,
+                               result.values);
         return result;
     }
 

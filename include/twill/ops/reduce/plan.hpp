@@ -149,6 +149,46 @@ inline bool reduces_columns(index_t const* extent, int rank, int split,
     return kept > reduced;
 }
 
+/// The part of a reduction's plan that no type decides.
+struct reduction_order {
+    int split = 0;         ///< the first reduced axis
+    bool columns = false;  ///< neighbouring outputs are handled together
+    index_t outputs = 1;
+    index_t reduced = 1;  ///< elements of each output
+};
+inline void prepare_reduction(index_t* extent, int rank, std::uint64_t mask,
+                              operand_record const* operands, int count, reduction_order& order) {
+    for (int d = 0; d < rank; ++d) {
+        index_t& product = mask >> d & 1 ? order.reduced : order.outputs;
+        product = wrapping_product(product, extent[d]);
+    }
+    if (order.outputs == 0)
+        return;
+    if (order.reduced == 0) {
+        // Nothing is read: one loop over the outputs.
+        for (int d = 0; d < rank; ++d)
+            if (mask >> d & 1)
+                extent[d] = 1;
+    }
+    order.split = canonicalise_reduction(extent, rank, mask, operands, count);
+    order.columns = reduces_columns(extent, rank, order.split, operands, count);
+}
+
+/// Where output `o` (counted over the kept axes) goes.
+inline index_t offset_of_output(index_t o, index_t const* extent, index_t const* stride,
+                                int split) {
+    index_t offset = 0;
+    for (int d = split - 1; d >= 0; --d) {
+        if (extent[d] == 1)
+            continue;
+        if (o < extent[d])
+            return offset + o * stride[d];
+        offset += o % extent[d] * stride[d];
+        o /= extent[d];
+    }
+    return offset;
+}
+
 /// Where the result of a reduction goes.
 template <class Out>
 struct one_result {
@@ -163,7 +203,7 @@ struct one_result {
 
 /// `Whole`: every axis is reduced, so there is one output and neither columns nor short rows.
 template <class Tree, class Reducer, class Sink, int Rank, bool Whole>
-struct reduce_plan {
+struct reduce_plan : reduction_order {
     using tree_type = Tree;
     using sink_type = Sink;
     using reducer_type = Reducer;
@@ -177,45 +217,14 @@ struct reduce_plan {
     extents<Rank> extent;
     fixed<index_t, Rank> stride;  ///< of the results
     index_t origin = 0;           ///< where in the results the loop's first element goes
-    int split = 0;
-    bool columns = false;
-    index_t outputs = 1;
-    index_t reduced = 1;
 
     loop_records<Tree> records() {
         return {{stride.values, nullptr, &origin, 0, nullptr, nullptr, true}, tree};
     }
 
     void prepare(std::uint64_t mask) {
-        for (int d = 0; d < Rank; ++d) {
-            index_t& count = mask >> d & 1 ? reduced : outputs;
-            count = wrapping_product(count, extent[d]);
-        }
-        if (outputs == 0)
-            return;
         loop_records<Tree> const all = records();
-        if (reduced == 0) {
-            // Nothing is read: one loop over the outputs.
-            for (int d = 0; d < Rank; ++d)
-                if (mask >> d & 1)
-                    extent[d] = 1;
-        }
-        split = canonicalise_reduction(extent.values, Rank, mask, all.values, all.count);
-        columns = reduces_columns(extent.values, Rank, split, all.values, all.count);
-    }
-
-    /// Where output `o` (counted over the kept axes) goes.
-    TWILL_HD index_t output_offset(index_t o) const {
-        index_t offset = origin;
-        for (int d = Rank - 1; d >= 0; --d) {
-            if (d >= split || extent[d] == 1)
-                continue;
-            if (o < extent[d])
-                return offset + o * stride[d];
-            offset += o % extent[d] * stride[d];
-            o /= extent[d];
-        }
-        return offset;
+        prepare_reduction(extent.values, Rank, mask, all.values, all.count, *this);
     }
 };
 
@@ -224,7 +233,7 @@ reduce_plan<Tree, Reducer, Sink, Rank, Whole> make_reduce_plan(
     Tree const& tree, Reducer const& reducer, Sink const& sink, extents<Rank> const& shape,
     fixed<index_t, Rank> const& stride, std::uint64_t mask) {
     static_assert(Rank <= max_rank_supported, "twill: arrays have at most 16 axes");
-    reduce_plan<Tree, Reducer, Sink, Rank, Whole> result{tree, reducer, sink, shape, stride};
+    reduce_plan<Tree, Reducer, Sink, Rank, Whole> result{{}, tree, reducer, sink, shape, stride};
     result.prepare(mask);
     return result;
 }
