@@ -119,7 +119,7 @@ struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes
         std::uint64_t const bits = mask(place);
         extents<E::rank> const source = operand.shape(place);
         extents<rank> result;
-        detail::reduce_extents({source.values, E::rank}, bits, Keep,
+        detail::reduce_extents(detail::shape_values{source.values, E::rank}, bits, Keep,
                                Reducer::needs_elements ? Reducer::name : nullptr, place,
                                result.values);
         return result;
