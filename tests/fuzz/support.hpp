@@ -4,11 +4,10 @@
 #pragma once
 
 #if defined(__CUDACC__)
-#include <twill/join.cuh>
 #include <twill/scan.cuh>
 #include <twill/twill.cuh>
 #else
-#include <twill/join.hpp>
+#include <twill/twill.hpp>
 #endif
 #include <twill/complex.hpp>
 #include <twill/half.hpp>

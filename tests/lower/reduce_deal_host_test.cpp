@@ -23,6 +23,8 @@ struct loop {
     tw::detail::access how = tw::detail::access::any;
     reduce_deal deal;
     std::vector<tw::index_t> step;
+    bool transposed =
+        false;  ///< the array, of two axes: its elements lie next to each other along the first
 
     explicit loop(std::vector<tw::index_t> shape) : extent(std::move(shape)) {}
 
@@ -38,6 +40,8 @@ struct loop {
             next *= extent[i];
             (d < split ? deal.outputs : deal.reduced) *= extent[i];
         }
+        if (transposed)
+            of_array = {1, extent[0]};
         operand_record const operands[] = {
             {of_output.data(), nullptr, nullptr, 0, nullptr, nullptr, true},
             {of_array.data(), &data, nullptr, 4, nullptr, &how, false}};
@@ -109,6 +113,12 @@ TEST(reduce_deal, rows_and_columns) {
                 EXPECT_GE(along.deal.blocks * along.deal.tile_rows, rows);
                 continue;
             }
+            if (along.deal.warp_runs > 0) {
+                EXPECT_TRUE(along.deal.flat);
+                EXPECT_GE(along.deal.blocks * 8 * along.deal.warp_runs, rows);
+                EXPECT_GE(along.deal.packets * 4, columns - 3);
+                continue;
+            }
             // What is behind the last packet is added by itself where operands are flat.
             EXPECT_GE(along.deal.packets * 4,
                       how == reduce_scheme::flat_rows ? columns - 3 : columns);
@@ -118,6 +128,19 @@ TEST(reduce_deal, rows_and_columns) {
             covers(down.deal, down.deal.rows);
             EXPECT_EQ(down.extent[0], rows);
         }
+}
+
+// Where rows start between packets, neighbouring threads have neighbouring columns.
+TEST(reduce_deal, columns_of_odd_rows_are_spread) {
+    for (tw::index_t columns : {15, 16, 511, 512, 16383}) {
+        SCOPED_TRACE(columns);
+        loop down({columns, 1000});
+        down.transposed = true;
+        EXPECT_EQ(down.run(1, true, axes), reduce_scheme::columns);
+        EXPECT_EQ(down.deal.spread, columns % 4 != 0);
+        EXPECT_EQ(down.deal.flat, columns % 4 == 0);
+        covers(down.deal, down.deal.rows);
+    }
 }
 
 }  // namespace

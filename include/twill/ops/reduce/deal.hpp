@@ -13,6 +13,10 @@ namespace twill::inline v0::detail {
 inline constexpr int reduce_threads = 256;
 /// Neighbouring outputs of a group of threads where runs are short.
 inline constexpr int outputs_a_group = 4;
+/// Packets of a run that a warp reduces alone, at most; and more than so many where it starts or
+/// ends between packets (shorter ones pass through shared memory).
+inline constexpr index_t most_warp_packets = 512;
+inline constexpr index_t warp_cut_packets = 64;
 /// The most blocks whose outputs are cut into parts: each has a counter (workspace.hpp).
 inline constexpr index_t most_counted_blocks = 4096;
 
@@ -34,12 +38,14 @@ struct reduce_deal {
     int log2_group = 8;          ///< threads an output (rows) or packets a block (columns)
     index_t row_step = 0;        ///< flat: from one run to the next
     int tile_rows = 0;           ///< short runs of a block that pass through shared memory
+    int warp_runs = 0;           ///< flat: runs of a warp that are longer than it has threads
     bool flat = false;           ///< arrays lie alike: see lie_flat
     bool whole_packets = false;  ///< flat: runs start and end with packets
     bool contiguous = false;     ///< flat: the outputs' elements, one after the other
     int packet_start = -1;       ///< where operands start in a packet: flat ones, or the widest one
                                  ///< whose runs do not all start with a packet; -1 if all do
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
+    bool spread = false;  ///< columns: those of a thread are as far apart as it has neighbours
 };
 
 /// What the kernels of an expression fix when they are compiled.
@@ -214,6 +220,12 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
     d.flat = !copies && !outer &&
              lie_flat(d, extent, rank, {d.kept_end, d.reduced_end, false}, operands, count, lanes,
                       stride);
+    // Rows that start between packets are read element by element, threads next to each other.
+    for (int k = 1; !d.flat && !outer && lanes > 1 && k < count; ++k)
+        d.spread = d.spread || (operands[k].data && *operands[k].how == access::unit);
+    for (int k = 1; d.spread && k < count; ++k)
+        if (operands[k].data && *operands[k].how == access::packets)
+            *operands[k].how = access::unit;
     // What counts rows has its step where a cursor of flat operands looks for it.
     for (int k = 1; d.flat && k < count; ++k)
         if (!operands[k].data)
@@ -284,6 +296,18 @@ inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, index_t inner
     return true;
 }
 
+/// Runs of flat operands that give the threads of a warp more than a packet each and those of a
+/// block too little, where there are warps enough. False where that is not the way.
+inline bool deal_warps(reduce_deal& d, index_t packets, index_t resident) {
+    if (d.rows != 1 || packets <= (d.whole_packets ? 32 : warp_cut_packets) ||
+        packets > most_warp_packets || d.outputs * 32 < resident)
+        return false;
+    d.warp_runs = d.outputs * 32 >= resident * outputs_a_group ? outputs_a_group : 1;
+    d.log2_group = 5;
+    d.blocks = divide_up(d.outputs, index_t{reduce_threads / 32} * d.warp_runs);
+    return true;
+}
+
 /// Chooses how outputs and their elements are dealt to threads, of which `resident` fill the
 /// device. operands[0] is the output; the loop's axes may change places. `stride` receives those of
 /// the operand whose packets count.
@@ -313,9 +337,13 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
              (d.row_step == 0 || inner < (index_t{1} << 31));
     d.rows = d.reduced / inner;
     index_t const most = d.rows * divide_up(inner + lanes - 1, lanes);
-    // Longer ones, too, are dealt to groups of threads where there are many: a block has little to
-    // do with one. (Rows of 1000 float32, 2^18 of them: 0.77 ms with a block a row, 0.33 in
-    // groups.)
+    if (!with.whole && d.flat && deal_warps(d, inner / lanes, resident)) {
+        d.packets = inner / lanes;
+        return reduce_scheme::rows;
+    }
+    // Longer ones in other layouts, too, are dealt to groups of threads where there are many: a
+    // block has little to do with one. (Rows of 1000 float32, 2^18 of them: 0.77 ms with a block a
+    // row, 0.33 in groups.)
     bool const middling = !with.whole && most < 1024;
     if (middling && d.flat && deal_tiles(d, with, inner, operands, count))
         return reduce_scheme::rows;

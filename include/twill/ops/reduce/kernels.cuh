@@ -4,7 +4,7 @@
 #pragma once
 
 #include "twill/cuda/device/groups.cuh"
-#include "twill/ops/reduce/accumulate.cuh"
+#include "twill/ops/reduce/flat_runs.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -47,13 +47,6 @@ __device__ __forceinline__ void merge_four(Reducer const& reducer, int group, in
             put(first + k, a[k]);
 }
 
-/// Element `j` of the run that starts at element `base` of flat operands.
-__device__ __forceinline__ counted_cursor cursor_at(index_t base, index_t j,
-                                                    reduce_deal const& shape) {
-    index_t const i = base + j;
-    return {{i}, shape.counts_outputs ? i : j, {}};
-}
-
 /// Short runs: a group of at most 32 threads has four neighbouring outputs. Where a thread has one
 /// packet of each output, the packets of all four are in flight together.
 template <class Tree, class Reducer, class Sink, int Rank>
@@ -64,9 +57,11 @@ __device__ __forceinline__ void reduce_short_runs(
     constexpr int V = row_lanes<Tree>;
     int const group = 1 << shape.log2_group;
     int const lane = static_cast<int>(threadIdx.x) & (group - 1);
-    index_t const first =
-        ((static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) >> shape.log2_group) *
-        outputs_a_group;
+    index_t const number =
+        (static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) >> shape.log2_group;
+    if (shape.warp_runs > 0)
+        return reduce_warp_runs(tree, shape, target, number * shape.warp_runs);
+    index_t const first = number * outputs_a_group;
     if (shape.flat && shape.packets <= group) {
         lanes<typename Tree::value_type, V> x[outputs_a_group];
 #pragma unroll
@@ -200,31 +195,16 @@ __global__ void __launch_bounds__(block_threads,
     constexpr int V = row_lanes<Tree>;
     rows_part const part(shape);
     lane_accumulators<Reducer, V> sums(target.reducer);
-    index_t const start = Whole ? 0 : shape.start_of(part.output);
-    bool const cut = V > 1 && !shape.whole_packets;
-    // What comes before the run's first packet.
-    int const head = cut ? static_cast<int>(-start - shape.packet_start) & (V - 1) : 0;
-    index_t const packets = cut ? (shape.reduced - head) / V : shape.rows * shape.packets;
-    counted_cursor const c = cursor_at(start, head, shape);
+    flat_run const run = flat_run::of<V>(shape, Whole ? 0 : shape.start_of(part.output));
+    counted_cursor const c = cursor_at(run.start, run.head, shape);
     index_t const begin = part.begin + threadIdx.x;
-    index_t const end = part.end < packets ? part.end : packets;
+    index_t const end = part.end < run.packets ? part.end : run.packets;
     if constexpr (Whole && is_one_array<Tree>)
         accumulate_flat<Tree, V>(tree, c, V, V, begin, end, block_threads, sums);
     else
         accumulate_runs<Tree, V>(tree, shape, c, begin, end, sums);
-    if constexpr (V > 1) {
-        // That, and what is left behind the last packet.
-        int const t = static_cast<int>(threadIdx.x);
-        index_t const rest = shape.reduced - packets * V;
-        if (cut && part.split == shape.splits - 1 && t < rest) {
-            index_t const j = t < head ? t : packets * V + t;
-            auto const x = tree.template at<1>(cursor_at(start, j, shape)).values[0];
-            lanes<typename Tree::value_type, V> repeated;
-            for (int l = 0; l < V; ++l)
-                repeated.values[l] = x;
-            sums.add(repeated, 0, 1);
-        }
-    }
+    if (part.split == shape.splits - 1)
+        add_ends<Tree, V>(tree, shape, run, static_cast<int>(threadIdx.x), sums);
     finish_block(shape, target, part, sums);
 }
 

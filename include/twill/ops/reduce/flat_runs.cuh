@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Runs of flat operands that start and end between packets, and those that a warp reduces alone.
+#pragma once
+
+#include "twill/cuda/device/groups.cuh"
+#include "twill/ops/reduce/accumulate.cuh"
+
+namespace twill::inline v0::detail {
+
+/// Element `j` of the run that starts at element `base` of flat operands.
+__device__ __forceinline__ counted_cursor cursor_at(index_t base, index_t j,
+                                                    reduce_deal const& shape) {
+    index_t const i = base + j;
+    return {{i}, shape.counts_outputs ? i : j, {}};
+}
+
+/// A run of flat operands between two packets: what lies before its first packet, and how many
+/// whole packets follow.
+struct flat_run {
+    index_t start;    ///< its first element
+    int head;         ///< elements before the first packet
+    index_t packets;  ///< whole ones
+    bool cut;         ///< it may start or end between packets
+
+    template <int V>
+    static __device__ __forceinline__ flat_run of(reduce_deal const& shape, index_t start) {
+        bool const cut = V > 1 && !shape.whole_packets;
+        int const head = cut ? static_cast<int>(-start - shape.packet_start) & (V - 1) : 0;
+        return {start, head, cut ? (shape.reduced - head) / V : shape.rows * shape.packets, cut};
+    }
+};
+
+/// Adds what lies before the first packet of a run and behind its last: an element for each of the
+/// first threads that share the run, the calling one being number `t`.
+template <class Tree, int V, class Sums>
+__device__ __forceinline__ void add_ends(Tree const& tree, reduce_deal const& shape,
+                                         flat_run const& run, int t, Sums& sums) {
+    if constexpr (V > 1) {
+        index_t const rest = shape.reduced - run.packets * V;
+        if (run.cut && t < rest) {
+            index_t const j = t < run.head ? t : run.packets * V + t;
+            auto const x = tree.template at<1>(cursor_at(run.start, j, shape)).values[0];
+            lanes<typename Tree::value_type, V> repeated;
+            for (int l = 0; l < V; ++l)
+                repeated.values[l] = x;
+            sums.add(repeated, 0, 1);
+        }
+    }
+}
+
+/// Runs of flat operands that are longer than a warp has threads and too short for a block: a warp
+/// has `shape.warp_runs` neighbouring ones, and packets of two of them are under way together.
+template <class Tree, class Reducer, class Sink, int Rank>
+__device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<Rank> const& shape,
+                                                 reduce_target<Reducer, Sink, Rank> const& target,
+                                                 index_t first) {
+    using accumulator = typename Reducer::accumulator;
+    constexpr int V = row_lanes<Tree>;
+    constexpr int flight = packets_in_flight<Tree, V>;
+    constexpr int runs = sizeof(accumulator) <= 8 && flight > 1 ? 2 : 1;
+    constexpr int each = flight / runs;
+    int const lane = static_cast<int>(threadIdx.x) & 31;
+    index_t const last = first + shape.warp_runs;
+#pragma unroll 1
+    for (; first < last && first < shape.outputs; first += runs) {
+        lane_accumulators<Reducer, V> sums[2] = {
+            lane_accumulators<Reducer, V>(target.reducer),
+            lane_accumulators<Reducer, V>(target.reducer)};  // as many as there are runs are used
+        flat_run run[runs];
+        counted_cursor at[runs];
+        index_t longest = 0;
+#pragma unroll
+        for (int r = 0; r < runs; ++r) {
+            bool const there = first + r < last && first + r < shape.outputs;
+            run[r] = flat_run::of<V>(shape, shape.start_of(there ? first + r : first));
+            if (!there)
+                run[r].packets = 0;
+            at[r] = cursor_at(run[r].start, run[r].head, shape);
+            longest = run[r].packets > longest ? run[r].packets : longest;
+        }
+        int pushed[runs] = {};
+        for (index_t q = lane; q < longest; q += 32 * each) {
+            lanes<typename Tree::value_type, V> x[runs][each];
+#pragma unroll
+            for (int r = 0; r < runs; ++r)
+#pragma unroll
+                for (int u = 0; u < each; ++u) {
+                    index_t const packet = q + 32 * u;
+                    counted_cursor c = at[r];
+                    c.i += packet * V;
+                    c.inner += packet * V;
+                    if (packet < run[r].packets)
+                        x[r][u] = tree.template at<V>(c);
+                }
+#pragma unroll
+            for (int r = 0; r < runs; ++r) {
+#pragma unroll
+                for (int u = 0; u < each; ++u)
+                    if (q + 32 * u < run[r].packets)
+                        sums[r].add_next(x[r][u]);
+                sums[r].added(each, pushed[r]);
+            }
+        }
+#pragma unroll
+        for (int r = 0; r < runs; ++r) {
+            if (first + r >= last || first + r >= shape.outputs)
+                continue;  // the same for all threads of a warp
+            add_ends<Tree, V>(tree, shape, run[r], lane, sums[r]);
+            auto const total = merge_lanes(target.reducer, sums[r].total(), 32);
+            if (lane == 0)
+                target.finish(shape, first + r, total);
+        }
+    }
+}
+
+}  // namespace twill::inline v0::detail
