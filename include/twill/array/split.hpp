@@ -35,12 +35,6 @@ auto axis_slice(X&& x, int axis, index_t at, source_location const& place) {
     map.start[axis] = at;
     return view_through(x, map);
 }
-template <int Rank, class Axes>
-int axis_to_split(Axes which, caller const& by) {
-    using traits = axes_traits<decltype(as_axes(which)), Rank>;
-    static_assert(traits::count == 1, "twill: this runs along exactly one axis");
-    return __builtin_ctzll(traits::mask(as_axes(which), by));
-}
 /// Where part i of `parts` begins: the first ones are longer where it does not come out even.
 constexpr index_t part_begin(index_t size, index_t parts, index_t i) {
     return i * (size / parts) + (i < size % parts ? i : size % parts);
@@ -58,7 +52,7 @@ inline void require_even(index_t size, index_t parts, int axis, bool even, calle
 }
 template <class X, class Axes>
 auto split_into(X&& x, index_t parts, Axes along, bool even, caller const& by) {
-    int const axis = axis_to_split<rank_of<X>>(along, by);
+    int const axis = one_axis<rank_of<X>>(along, by);
     index_t const size = shape_of(x, by.place)[axis];
     require_even(size, parts, axis, even, by);
     std::vector<decltype(axis_part(x, axis, 0, 0, by.place))> result;
@@ -70,7 +64,7 @@ auto split_into(X&& x, index_t parts, Axes along, bool even, caller const& by) {
 }
 template <class X, class Axes>
 auto split_before(X&& x, std::span<index_t const> places, Axes along, caller const& by) {
-    int const axis = axis_to_split<rank_of<X>>(along, by);
+    int const axis = one_axis<rank_of<X>>(along, by);
     index_t const size = shape_of(x, by.place)[axis];
     auto clamp = [&](index_t at) {
         at = at < 0 ? at + size : at;
@@ -95,7 +89,7 @@ template <std::size_t Parts, detail::operand X, detail::axes_or_number Axes = ax
                          source_location place = source_location::current()) {
     static_assert(Parts > 0, "twill: split into no parts");
     detail::caller const by{"split", place};
-    int const axis = detail::axis_to_split<detail::rank_of<X>>(along, by);
+    int const axis = detail::one_axis<detail::rank_of<X>>(along, by);
     index_t const size = detail::shape_of(x, place)[axis];
     constexpr auto parts = static_cast<index_t>(Parts);
     detail::require_even(size, parts, axis, true, by);
@@ -155,7 +149,7 @@ template <detail::operand X, class Parts>
 template <detail::operand X, detail::axes_or_number Axes = axis_t<0>>
 [[nodiscard]] auto unstack(X&& x, Axes along = {},
                            source_location place = source_location::current()) {
-    int const axis = detail::axis_to_split<detail::rank_of<X>>(along, {"unstack", place});
+    int const axis = detail::one_axis<detail::rank_of<X>>(along, {"unstack", place});
     index_t const size = detail::shape_of(x, place)[axis];
     std::vector<decltype(detail::axis_slice(x, axis, 0, place))> result;
     result.reserve(static_cast<std::size_t>(size));

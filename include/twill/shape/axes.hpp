@@ -105,5 +105,13 @@ constexpr auto as_axes(Axes which) {
         return which;
 }
 
+/// One axis of a rank, spelled in any way; throws axis_error.
+template <int Rank, class Axes>
+int one_axis(Axes which, caller const& by) {
+    using traits = axes_traits<decltype(as_axes(which)), Rank>;
+    static_assert(traits::count == 1, "twill: this runs along exactly one axis");
+    return __builtin_ctzll(traits::mask(as_axes(which), by));
+}
+
 }  // namespace detail
 }  // namespace twill::inline v0

@@ -31,14 +31,6 @@ auto with_elements_of(N const& x) {
         return make_elementwise(cast_function<T>{}, x);
 }
 
-/// One axis of a rank, in any spelling.
-template <int Rank, class Axes>
-int one_axis(Axes which, caller const& by) {
-    using traits = axes_traits<decltype(as_axes(which)), Rank>;
-    static_assert(traits::count == 1, "twill: this runs along exactly one axis");
-    return __builtin_ctzll(traits::mask(as_axes(which), by));
-}
-
 /// A new axis of one element at place `at` of the result.
 template <operand X>
 auto with_axis(X&& x, int at, source_location const& place) {

@@ -10,14 +10,6 @@
 namespace twill::inline v0 {
 namespace detail {
 
-/// One axis of an operand, spelled in any way; throws axis_error.
-template <int Rank, class Axis>
-int one_axis(Axis which, caller const& by) {
-    using Axes = decltype(as_axes(which));
-    static_assert(axes_traits<Axes, Rank>::count == 1, "twill: this runs along exactly one axis");
-    return __builtin_ctzll(axes_traits<Axes, Rank>::mask(as_axes(which), by));
-}
-
 /// x with one axis sliced; of an array a view.
 template <class X>
 auto slice_of_axis(X const& x, int axis, slice const& range, source_location const& place) {

@@ -76,14 +76,6 @@ mapping<Rank, Rank> axis_from_end(extents<Rank> const& shape, int k) {
     return map;
 }
 
-/// The one axis that an option names; throws axis_error.
-template <int Rank, class Axes>
-int one_axis(Axes const& which, caller const& by) {
-    using traits = axes_traits<Axes, Rank>;
-    static_assert(traits::count == 1, "twill: this runs along exactly one axis");
-    return __builtin_ctzll(traits::mask(which, by));
-}
-
 template <class T, int Rank, class Space>
 array<T, Rank, Space> put_axis_back(array<T, Rank, Space>&& x, int k) {
     auto const map = axis_from_end(x.shape(), k);
