@@ -4,6 +4,8 @@
 #include <random>
 #include <set>
 
+#include <twill/vec.hpp>
+
 #include "support/testing.hpp"
 
 // An assignment behaves as if its right side were read first: exact aliases and disjoint operands
@@ -210,6 +212,40 @@ TEST(Overlap, ADiagonalOfTheTarget) {
 }
 
 // Verdicts.
+
+struct sample {
+    double value;
+    int number;
+    float weight;
+};
+
+TEST(OverlapVerdict, PartsOfElements) {
+    array<tw::vec<float, 3>> p(100);
+    EXPECT_EQ(verdict(component(p, 0), component(p, 1)), overlap::none);
+    EXPECT_EQ(verdict(component(p, 1), p), overlap::exact);
+    EXPECT_EQ(verdict(p, component(p, 2)), overlap::exact);
+    EXPECT_EQ(verdict(component(p, 1), flip(p)), overlap::inexact);
+    EXPECT_EQ(verdict(component(p, 1)(slice(1, none)), p(slice(none, -1))), overlap::inexact);
+    EXPECT_EQ(verdict(p(slice(0, none, 2)), component(p, 2)(slice(1, none, 2))), overlap::none);
+    array<sample> q(100);
+    auto const value = member(q, &sample::value);
+    auto const number = member(q, &sample::number);
+    EXPECT_EQ(verdict(value, number), overlap::none);
+    EXPECT_EQ(verdict(number, flip(value)), overlap::none);
+    EXPECT_EQ(verdict(number, q), overlap::exact);
+    EXPECT_EQ(verdict(q, flip(number)), overlap::inexact);
+}
+
+TEST(Overlap, AComponentIsWrittenFromItsVector) {
+    array<tw::vec<float, 2>> p(3);
+    component(p, 0) = to_space(floats{3, 6, 9});
+    component(p, 1) = to_space(floats{4, 8, 12});
+    int const before = host_blocks;
+    component(p, 0) = length(p);
+    EXPECT_EQ(host_blocks, before);
+    EXPECT_TRUE(equal(tw::evaluate(component(p, 0)), {5, 10, 15}));
+    EXPECT_TRUE(equal(tw::evaluate(component(p, 1)), {4, 8, 12}));
+}
 
 TEST(OverlapVerdict, NamesWhatIsDisjoint) {
     array<float> a(extents(100));

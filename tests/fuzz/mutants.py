@@ -25,9 +25,9 @@ HERE = Path(__file__).resolve().parent
 MUTANTS = [
     ("overlap: boxes one apart meet", "eval/overlap.hpp", "if (digit >= axes[i].target_extent || -digit >= axes[i].extent)",
      "if (digit + 1 >= axes[i].target_extent || -digit >= axes[i].extent)", "update", ["eval/overlap"]),
-    ("overlap: a shifted view taken for the same", "eval/overlap.hpp", "bool same = data == target.data && rank <= target.rank;",
+    ("overlap: a shifted view taken for the same", "eval/overlap.hpp", "bool same = rank <= target.rank &&\n                (bytes <= 0 ? bytes + size >= written_size : bytes + size <= written_size);",
      "bool same = rank <= target.rank;", "update", ["eval/overlap"]),
-    ("overlap: strides not compared", "eval/overlap.hpp", "(target.extent[d] == 1 || stride[k] == target.stride[d]);", "true;", "update",
+    ("overlap: strides not compared", "eval/overlap.hpp", "(target.extent[d] == 1 || stride[k] * size == target.stride[d] * written_size);", "true;", "update",
      ["eval/overlap"]),
     ("overlap: the range of a view is one short", "eval/overlap.hpp", "byte_range range{data, data + size - 1};\n    for (int d = 0; d < rank; ++d) {\n        index_t const reach = (extent[d] - 1)",
      "byte_range range{data, data + size - 1};\n    for (int d = 0; d < rank; ++d) {\n        index_t const reach = (extent[d] - 2)", "update", ["eval/overlap"]),

@@ -130,20 +130,23 @@ TWILL_COLD inline bool boxes_differ(target_view const& target, index_t differenc
 TWILL_COLD inline overlap compare_places(target_view const& target, char const* data,
                                          index_t const* extent, index_t const* stride, int rank,
                                          int element_size) {
+    index_t const size = element_size;
+    index_t const written_size = target.element_size;
     index_t const bytes = data - target.data;
-    if (bytes % element_size != 0)
-        return overlap::inexact;
-    index_t const difference = bytes / element_size;
     index_t divisor = 0;
     for (int d = 0; d < target.rank; ++d)
         if (target.extent[d] > 1)
-            divisor = greatest_common_divisor(divisor, target.stride[d]);
+            divisor = greatest_common_divisor(divisor, target.stride[d] * written_size);
     for (int d = 0; d < rank; ++d)
         if (extent[d] > 1)
-            divisor = greatest_common_divisor(divisor, stride[d]);
-    if (divisor == 0 ? difference != 0 : difference % divisor != 0)
+            divisor = greatest_common_divisor(divisor, stride[d] * size);
+    if (divisor == 0)
+        return overlap::inexact;
+    index_t const after = (bytes % divisor + divisor) % divisor;
+    if (after >= written_size && after + size <= divisor)
         return overlap::none;
-    if (divisor != 0 && boxes_differ(target, difference, extent, stride, rank))
+    if (size == written_size && bytes % size == 0 &&
+        boxes_differ(target, bytes / size, extent, stride, rank))
         return overlap::none;
     return overlap::inexact;
 }
@@ -166,15 +169,17 @@ inline overlap compare(target_view const& target, block const* storage, char con
     byte_range const read = range_of(data, extent, stride, rank, element_size);
     if (read.last < written.first || written.last < read.first)
         return overlap::none;
-    if (element_size != target.element_size)
-        return overlap::inexact;
-
-    bool same = data == target.data && rank <= target.rank;
+    // In bytes: elements of different sizes lie in each other, as a component in its vector.
+    index_t const size = element_size;
+    index_t const written_size = target.element_size;
+    index_t const bytes = data - target.data;
+    bool same = rank <= target.rank &&
+                (bytes <= 0 ? bytes + size >= written_size : bytes + size <= written_size);
     for (int d = 0; same && d < target.rank; ++d) {
         int const k = d + rank - target.rank;
         index_t const operand_extent = k >= 0 ? extent[k] : 1;
         same = operand_extent == target.extent[d] &&
-               (target.extent[d] == 1 || stride[k] == target.stride[d]);
+               (target.extent[d] == 1 || stride[k] * size == target.stride[d] * written_size);
     }
     if (same)
         return overlap::exact;
