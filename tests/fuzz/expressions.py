@@ -33,6 +33,8 @@ INFIX = {"+", "-", "*", "/", "%", "<<", ">>", *BITWISE, *oracle.COMPARE, "&&", "
 FUNCTIONS = ("sqrt", "log", "exp", "sin", "cos", "atan", "tanh")
 REDUCTIONS = ("sum", "prod", "max", "min", "mean", "var", "stddev", "any", "all", "count_nonzero", "argmax", "argmin", "norm")
 SCANS = ("cumsum", "cumprod", "cummax", "cummin")
+PADDINGS = ("constant", "edge", "reflect", "symmetric", "wrap")
+REARRANGED = ("roll", "pad", "tile", "repeat", "rejoin")  # each brought back to the operand's shape
 
 
 def weak(s, t):
@@ -88,6 +90,10 @@ class Node:
             if t is BOOL and op in ("cummax", "cummin"):
                 raise Refused
             return (oracle.accumulated(t) if op in ("cumsum", "cumprod") else t), labels
+        if op in REARRANGED:
+            if any(k.labels != labels or k.type != kids[0].type for k in kids) or not labels:
+                raise Refused
+            return kids[0].type, labels
         if op in ("transpose", "permute"):
             return kids[0].type, tuple(labels[i] for i in self.order())
         if op == "flip":
@@ -227,6 +233,8 @@ class Node:
             return f"tw::{op}({', '.join(k + more)})"
         if op in SCANS:
             return f"tw::{op}({k[0]}, {extra[0]})" if extra[1] else f"tw::{op}({k[0]}, tw::axis<{extra[0]}>)"
+        if op in REARRANGED:
+            return self.rearranged_code(k)
         if op == "permute":
             inside = ", ".join(map(str, extra[0]))
             return f"tw::permute({k[0]}, " + (f"tw::axes({inside}))" if extra[1] else f"tw::axis<{inside}>)")
@@ -239,6 +247,28 @@ class Node:
         if op == "broadcast_to":
             return f"tw::broadcast_to({k[0]}, {extents(extra[1])})"
         return f"tw::{op}({', '.join(k)})"
+
+    def rearranged_code(self, k):
+        axis, extra = self.extra
+        rank = len(self.labels)
+
+        def along(text):
+            return "(" + ", ".join(text if d == axis else "tw::full_extent" for d in range(rank)) + ")"
+
+        if self.op == "roll":
+            return f"tw::roll({k[0]}, in.p[{extra}], tw::axis<{axis}>)"
+        if self.op == "repeat":
+            return f"tw::repeat({k[0]}, 3, tw::axis<{axis}>)" + along("tw::slice(1, tw::none, 3)")
+        if self.op == "tile":
+            counts = ", ".join("3" if d == axis else "1" for d in range(rank))
+            return f"tw::tile({k[0]}, {counts})" + along("tw::slice(1, tw::none, 3)")
+        if self.op == "rejoin":
+            parts = [k[0] + along(f"tw::slice(in.p[{extra}])"), k[1] + along(f"tw::slice(tw::none, in.p[{extra}])")]
+            return f"tw::concatenate(tw::axis<{axis}>, {', '.join(parts)})"
+        mode, cut = extra
+        how = f"tw::padding::{mode}" + ("(0)" if mode == "constant" else "")
+        widths = ", ".join("{2, 3}" if d == axis else "{0, 0}" for d in range(rank))
+        return f"tw::pad({k[0]}, {{{widths}}}, {how})" + along(f"tw::slice({cut}, -{5 - cut})")
 
     # ---- what it must be ----
     def value(self, case):
@@ -260,6 +290,8 @@ class Node:
             return oracle.scan(op, self.kids[0].value(case), extra[0])
         if op == "cast":
             return oracle.cast(self.kids[0].value(case), extra)
+        if op in REARRANGED:
+            return self.rearranged_value(case)
         if op in ("transpose", "permute"):
             return self.kids[0].value(case).see(lambda a: a.transpose(self.order()))
         if op == "flip":
@@ -285,6 +317,36 @@ class Node:
             return oracle.unary(op, values[0], self.type)
         t = oracle.promote(*types) if op in oracle.COMPARE else self.type
         return oracle.binary(op, *values, t)
+
+
+    def rearranged_value(self, case):
+        axis, extra = self.extra
+        x = self.kids[0].value(case)
+        n = x.v.shape[axis]
+        if self.op == "roll":
+            return x.see(lambda a: np.roll(a, case.p[extra], axis))
+        every_third = np.arange(1, 3 * n, 3)
+        if self.op == "repeat":
+            return x
+        if self.op == "tile":
+            return x.see(lambda a: np.take(a, every_third % max(n, 1), axis))
+        if self.op == "rejoin":
+            k = case.p[extra]
+            first, second = np.arange(n)[k:], np.arange(n)[:k]
+            y = self.kids[1].value(case)
+            result = x.see(lambda a: np.take(a, np.concatenate((first, second)), axis))
+            behind = np.arange(n) >= len(first)
+            behind = np.broadcast_to(behind.reshape([-1 if d == axis else 1 for d in range(x.v.ndim)]), x.v.shape)
+            for part in ("v", "e", "bad"):
+                if getattr(result, part) is not None:
+                    other = np.take(getattr(y, part), np.concatenate((first, second)), axis)
+                    setattr(result, part, np.where(behind, other, getattr(result, part)))
+            return result
+        mode, cut = extra
+        if mode != "constant" and n == 0:
+            raise Throws
+        widths = [(2, 3) if d == axis else (0, 0) for d in range(x.v.ndim)]
+        return x.see(lambda a: np.take(np.pad(a, widths, mode), np.arange(cut, cut + n), axis))
 
 
 def extents(slots):

@@ -6,7 +6,7 @@ import struct
 import numpy as np
 
 import oracle
-from expressions import (ARITHMETIC, BITWISE, FLOATS_ONLY, FUNCTIONS, SCANS, SHIFTS, Base, Node, Operand, Refused, broadcast, scalar)
+from expressions import (ARITHMETIC, BITWISE, FLOATS_ONLY, FUNCTIONS, PADDINGS, REARRANGED, SCANS, SHIFTS, Base, Node, Operand, Refused, broadcast, scalar)
 from oracle import BOOL, C64, C128, F16, F32, F64, I32, I64, INTS, TYPES, U64, Throws, Value, promote
 
 NONE = -(1 << 63)
@@ -27,9 +27,10 @@ class Statement:
         self.target = self.update = None
         more = random.Random(f"{seed}/{number}/more")
         self.explained, self.twice = more.random() < 0.1, more.random() < 0.5
+        self.rearranges = more.random() < 0.12
         while True:
             try:
-                self.theme = r.choice(themes or list(THEMES))
+                self.theme = "rearrange" if self.rearranges and not themes else r.choice(themes or list(THEMES)[:-1])
                 self.bases, self.operands, self.slots, self.equal = [], [], [], []
                 self.target = self.update = self.held = None
                 self.kind, self.results = "new", None
@@ -255,6 +256,25 @@ class Statement:
         if how == "broadcast_to" and labels and all(labels):
             return Node("broadcast_to", (self.gen(self.shrunk(labels), d - 1, want),), (labels, self.size_slots(labels)))
         raise Refused
+
+    def rearranged(self, x, op=None):
+        """x with its elements at other places."""
+        r = self.rng
+        if not x.labels or x.op in ("arange", "full", "scalar"):
+            raise Refused
+        op, axis = op or r.choice(REARRANGED), r.randrange(len(x.labels))
+        if op == "pad":
+            return Node(op, (x,), (axis, (r.choice(PADDINGS), r.randint(0, 4))))
+        if op in ("tile", "repeat"):
+            return Node(op, (x,), (axis, None))
+        slot = self.slot()
+        self.slots[slot] = ("index", x.labels[axis])
+        y = self.operand(x.labels, kind_name(x.type)) if op == "rejoin" else None
+        if y is not None and y.type != x.type:
+            y = Node("cast", (y,), x.type)
+        if op == "rejoin" and y.op == "operand" and x.op == "operand" and r.random() < 0.5:
+            y = x
+        return Node(op, (x, y) if y else (x,), (axis, slot))
 
     def reduction(self, labels, d, want, names=None):
         r = self.rng
@@ -521,6 +541,27 @@ def theme_scan(s):
     return y
 
 
+def theme_rearrange(s):
+    """Joins, rolls, tiles and borders, in statements and inside each other."""
+    r = s.rng
+    labels = some_labels(s, 1, 3)
+    want = r.choice(["float", "int", "int", "complex", "bool"])
+    x = s.gen(labels, r.choice([0, 0, 1]), want)
+    for _ in range(r.choice([1, 1, 2, 3])):
+        x = s.rearranged(x)
+    if r.random() < 0.6 and want in ("float", "int"):
+        other = s.gen(x.labels, r.choice([0, 1]), want)
+        if r.random() < 0.6:
+            other = s.rearranged(other)
+        x = Node(r.choice(["+", "-", "*"]), (x, other))
+    if r.random() < 0.15 and len(x.labels) > 1:
+        order = tuple(r.sample(range(len(x.labels)), len(x.labels)))
+        x = Node("permute", (x,), (order, False))
+    if r.random() < 0.15 and want in ("float", "int"):
+        return Node("sum", (x,), ((r.randrange(len(x.labels)),), False, False))
+    return x
+
+
 def theme_update(s):
     """A view or an array on the left that may also stand on the right."""
     r = s.rng
@@ -550,6 +591,8 @@ def theme_update(s):
     if r.random() < 0.6:
         others = [Node("operand", (), o) for o in s.operands if o.base is target.extra.base]
         x = Node(r.choice(["+", "-", "*"]) if t is not BOOL else r.choice(["&", "|", "^"]), (x, r.choice(others)))
+    if x.labels and s.rearranges:
+        x = s.rearranged(x)
     s.target = target.extra
     s.target.inline = False
     if r.random() < 0.35:
@@ -578,7 +621,7 @@ def theme_update(s):
 
 
 THEMES = {"elementwise": theme_elementwise, "reduction": theme_reduction, "arg": theme_arg, "joint": theme_joint, "rows": theme_rows,
-          "pairs": theme_pairs, "scan": theme_scan, "update": theme_update}
+          "pairs": theme_pairs, "scan": theme_scan, "update": theme_update, "rearrange": theme_rearrange}
 
 
 # ---- cases: sizes, layouts and contents -------------------------------------------------------------------------------------------

@@ -4,10 +4,11 @@
 #pragma once
 
 #if defined(__CUDACC__)
+#include <twill/join.cuh>
 #include <twill/scan.cuh>
 #include <twill/twill.cuh>
 #else
-#include <twill/twill.hpp>
+#include <twill/join.hpp>
 #endif
 #include <twill/complex.hpp>
 #include <twill/half.hpp>

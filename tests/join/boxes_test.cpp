@@ -114,6 +114,20 @@ TEST(Boxes, Large) {
     EXPECT_TRUE(tw::item(all(longer(slice(n - 1)) == v)));
 }
 
+TEST(Boxes, ShortRowsOfMany) {
+    int const n = 4099;
+    auto const v = counted(extents(n));
+    std::vector<int> twice, pairs;
+    for (int i = 0; i < n; ++i) {
+        twice.insert(twice.end(), {i, i, i});
+        pairs.insert(pairs.end(), {i, (i + n - 1) % n});
+    }
+    EXPECT_TRUE(equal(repeat(v, 3), twice));
+    array<int> const rolled = roll(v, 1);
+    EXPECT_TRUE(equal(stack(-1, v, rolled), pairs));
+    EXPECT_TRUE(equal(stack(axis<1>, v, roll(v, 1)), pairs));
+}
+
 TEST(Boxes, SayWhatIsWrong) {
     auto const m = counted(extents(3, 4));
     auto message = [](auto&& f) {

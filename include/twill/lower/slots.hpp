@@ -53,7 +53,7 @@ struct slot_types<apply_node<F, N...>> {
 
 /// Whether, as far as types tell, some slots may be equal or lack an axis of the loop.
 template <int Rank, class... Node>
-constexpr bool may_save(types<Node...> all) {
+constexpr bool may_save([[maybe_unused]] types<Node...> all) {
     int k = 0;
     return (false || ... ||
             (position_in<Node>(all) != k++ || (Node::axes & every_axis(Rank)) != every_axis(Rank)));
