@@ -250,28 +250,4 @@ struct reusing_tree {
 template <class Tree, bool All>
 inline constexpr int terms_of<reusing_tree<Tree, All>> = terms_of<Tree>;
 
-/// What a kernel takes for a tree: the tree itself where nothing in it repeats.
-template <class Tree>
-struct plain_kernel_tree {
-    using type = Tree;
-    Tree const& operator()(Tree const& tree) const { return tree; }
-};
-template <class Tree, bool All>
-struct reusing_kernel_tree {
-    using type = reusing_tree<Tree, All>;
-    decltype(type::reuse) reuse;
-    type operator()(Tree const& tree) const { return {tree, reuse}; }
-};
-/// Calls f with the one of those that makes what kernels take for `tree`.
-template <class Tree, class F>
-auto with_kernel_tree(Tree const& tree, F&& f) {
-    if constexpr (has_repeats<Tree>) {
-        reuse_plan<Tree> const reuse = plan_reuse(tree);
-        return reuse.equal == reusable_terms<Tree> ? f(reusing_kernel_tree<Tree, true>{})
-                                                   : f(reusing_kernel_tree<Tree, false>{reuse});
-    } else {
-        return f(plain_kernel_tree<Tree>{});
-    }
-}
-
 }  // namespace twill::inline v0::detail

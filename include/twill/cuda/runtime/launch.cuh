@@ -76,7 +76,7 @@ void launch(void (*kernel)(Parameters...), index_t blocks, unsigned threads,
 }
 
 /// Whether the code that the current device runs of a kernel was compiled for compute capability
-/// 9.0 or a later one: clusters, and kernels that wait for the previous one, need that.
+/// 9.0 or a later one: clusters need that.
 template <auto Kernel>
 bool has_hopper_code() {
     static std::int8_t cached[max_devices] = {};  // 0: not known yet
@@ -103,29 +103,6 @@ void launch_clusters(void (*kernel)(Parameters...), index_t blocks, unsigned thr
     attribute.id = cudaLaunchAttributeClusterDimension;
     attribute.val.clusterDim = {cluster, 1, 1};
     launch_as(&attribute, kernel, blocks, threads, 0, arguments...);
-}
-
-/// Launches a kernel that begins with wait_for_previous(): its blocks may be set up while those of
-/// the kernel before it, which called let_next_start(), still run.
-template <auto Kernel, class... Arguments>
-void launch_behind(index_t blocks, unsigned threads, std::size_t shared_bytes,
-                   Arguments const&... arguments) {
-    cudaLaunchAttribute attribute{};
-    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    attribute.val.programmaticStreamSerializationAllowed = 1;
-    launch_as(has_hopper_code<Kernel>() ? &attribute : nullptr, Kernel, blocks, threads,
-              shared_bytes, arguments...);
-}
-__device__ __forceinline__ void let_next_start() {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    asm volatile("griddepcontrol.launch_dependents;");
-#endif
-}
-/// Until the kernel before has ended and its results are there.
-__device__ __forceinline__ void wait_for_previous() {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    asm volatile("griddepcontrol.wait;" ::: "memory");
-#endif
 }
 
 /// Threads that fill the current device.

@@ -74,7 +74,6 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
     constexpr std::size_t shared = operands * staged_bytes<Tree>;
     constexpr std::size_t scratch = sizeof(columns_scratch<Reducer>);
     __shared__ alignas(16) char staged[shared > scratch ? shared : scratch];
-    let_next_start();
     columns_part const part(shape, 1);
     bool const active = part.column < shape.extent[Rank - 1];
     int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
