@@ -175,26 +175,27 @@ void run(execution& now, E const& x, target<T, Rank> const& to) {
             if ((whole || x.shape() == to.lie.shape) &&
                 run_claimed<Space>(now, x, to, claimants_of<E>{}))
                 return;
-        return by_temporary(x);
-    }
-    if constexpr (E::rank == Rank) {
-        if (whole || x.shape() == to.lie.shape) {
-            if (run_claimed<Space>(now, x, to, claimants_of<E>{}))
-                return;
-            if constexpr (E::needs_evaluation) {
-                decltype(auto) ready = ready_operands<Space>(now, x);
-                if (!attempt(ready))
-                    by_temporary(ready);
-                return;
+        by_temporary(x);
+    } else {
+        if constexpr (E::rank == Rank) {
+            if (whole || x.shape() == to.lie.shape) {
+                if (run_claimed<Space>(now, x, to, claimants_of<E>{}))
+                    return;
+                if constexpr (E::needs_evaluation) {
+                    decltype(auto) ready = ready_operands<Space>(now, x);
+                    if (!attempt(ready))
+                        by_temporary(ready);
+                    return;
+                }
             }
         }
-    }
-    if constexpr (!E::needs_evaluation) {
-        decltype(auto) ready = make_ready<Space>(now, x);
-        if (!attempt(ready))
-            by_temporary(ready);
-    } else if constexpr (!(whole && E::rank == Rank)) {
-        copy(make_ready<Space>(now, x));
+        if constexpr (!E::needs_evaluation) {
+            decltype(auto) ready = make_ready<Space>(now, x);
+            if (!attempt(ready))
+                by_temporary(ready);
+        } else if constexpr (!(whole && E::rank == Rank)) {
+            copy(make_ready<Space>(now, x));
+        }
     }
 }
 template <class Space, class Lie, class E, class T, int Rank>
