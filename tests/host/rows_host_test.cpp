@@ -163,4 +163,24 @@ TEST(row_blocks, a_users_exception_reaches_the_caller) {
     EXPECT_EQ(std::memcmp(y.data(), before.data(), 300 * 300 * sizeof(float)), 0);
 }
 
+// Loops of arithmetic run in blocks, and what is left of a row one by one.
+TEST(blocks_of_elements, every_length) {
+    for (index_t n = 0; n < 70; ++n) {
+        host_array<float> a(n), c(n);
+        host_array<bool> q(n);
+        host_array<int, 2> m(3, n + 2), r(3, n);
+        for (index_t i = 0; i < n; ++i)
+            a(i) = static_cast<float>(i);
+        m(tw::full_extent) = tw::cast<int>(tw::arange(n + 2));
+        c = a * 2.0f + 1.0f;
+        q = a == 3.0f || (a > 5.0f && a < 40.0f);
+        r = m(tw::full_extent, tw::slice(1, n + 1)) - 1;
+        for (index_t i = 0; i < n; ++i) {
+            EXPECT_EQ(c(i), 2.0f * static_cast<float>(i) + 1.0f) << n;
+            EXPECT_EQ(q(i), i == 3 || (i > 5 && i < 40)) << n;
+            EXPECT_EQ(r(2, i), static_cast<int>(i)) << n;
+        }
+    }
+}
+
 }  // namespace

@@ -209,18 +209,20 @@ TWILL_HD constexpr bool truth(T x) {
     return x != T{};
 }
 
+// Both operands are there already: looking at them costs less than a branch that is hard to
+// foresee.
 struct logical_and {
     static constexpr char const* name = "logical_and";
     template <class A, class B>
     TWILL_HD constexpr bool operator()(A a, B b) const {
-        return truth(a) && truth(b);
+        return (static_cast<unsigned>(truth(a)) & static_cast<unsigned>(truth(b))) != 0;
     }
 };
 struct logical_or {
     static constexpr char const* name = "logical_or";
     template <class A, class B>
     TWILL_HD constexpr bool operator()(A a, B b) const {
-        return truth(a) || truth(b);
+        return (static_cast<unsigned>(truth(a)) | static_cast<unsigned>(truth(b))) != 0;
     }
 };
 struct logical_xor {

@@ -20,6 +20,13 @@ inline constexpr int price_of<apply_node<F, N...>> =
          : 1) +
     (0 + ... + price_of<N>);
 
+/// Whether some function is worth more than arithmetic: a call, which no loop is vectorised over.
+template <class Node>
+inline constexpr bool calls_functions = false;
+template <class F, class... N>
+inline constexpr bool calls_functions<apply_node<F, N...>> =
+    is_costly<F> || is_unknown<F> || (... || calls_functions<N>);
+
 /// Where the values of each slot are.
 template <int Slots>
 struct slot_table {
