@@ -54,7 +54,7 @@ TEST(differences, trapezoid) {
 TEST(differences, gradient) {
     auto const m = matrix();
     EXPECT_TRUE(near(gradient(m, 0.5), g::gradient));
-    EXPECT_TRUE(near(gradient(m, 2.0, tw::axis<1>, tw::edge_order(2)), g::gradient_ends));
+    EXPECT_TRUE(near(gradient(m, 2.0, tw::axis<1>, tw::edge_order<2>), g::gradient_ends));
     EXPECT_TRUE(near(gradient(m, to_space(g::v), tw::axis<1>), g::gradient_x));
     auto const [down, across] = gradient(m);
     EXPECT_TRUE(near(down, g::gradient_0));
@@ -65,6 +65,11 @@ TEST(differences, gradient) {
     array<double, 2> own = matrix();
     own = gradient(own, 0.5);
     EXPECT_TRUE(near(own, g::gradient));
+    EXPECT_TRUE(equal(gradient(to_space({1, 4})), {3.0, 3.0}));
+    EXPECT_TRUE(equal(gradient(to_space({1.0f, 4.0f, 9.0f}), 1.0, 0, tw::edge_order<2>),
+                      {2.0f, 4.0f, 6.0f}));
+    own(tw::full_extent, tw::slice(tw::none, tw::none, -1)) = gradient(matrix(), 0.5);
+    EXPECT_TRUE(near(own(tw::full_extent, tw::slice(tw::none, tw::none, -1)), g::gradient));
     EXPECT_THROW((void)gradient(to_space({1.0})), tw::shape_error);
     EXPECT_THROW((void)gradient(m, 1.0, 2), tw::axis_error);
     EXPECT_THROW((void)gradient(m, to_space({1.0, 2.0})), tw::shape_error);

@@ -128,5 +128,15 @@ auto make_lookup(F const& f, types<X...>, types<Table...>, Nodes const&... nodes
     return lookup<F, types<X...>, types<Table...>>(f, children<Nodes...>{{nodes}...});
 }
 
+/// f of the index of every element of a shape, and of tables.
+template <class F, int Rank, class... Table>
+auto lookup_at_indices(F const& f, extents<Rank> const& shape, Table const&... tables) {
+    return [&]<std::size_t... D>(std::index_sequence<D...>) {
+        return make_lookup(
+            f, types<std::remove_cvref_t<decltype(axis_index_of<static_cast<int>(D)>(shape))>...>{},
+            types<Table...>{}, axis_index_of<static_cast<int>(D)>(shape)..., tables...);
+    }(std::make_index_sequence<Rank>{});
+}
+
 }  // namespace detail
 }  // namespace twill::inline v0

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// gradient, interp, convolve and correlate: lazy expressions that are evaluated by one kernel each.
-// Inside a larger expression their results go to memory first.
+// interp, convolve and correlate: lazy expressions that are evaluated by one kernel each. Inside a
+// larger expression their results go to memory first.
 #pragma once
-
-#include <tuple>
 
 #include "twill/expr/generators.hpp"
 #include "twill/ops/numeric/differences.hpp"
@@ -11,89 +9,6 @@
 
 namespace twill::inline v0 {
 namespace detail {
-
-/// Second-order central differences, of the ends one-sided ones.
-template <class R>
-struct gradient_function {
-    static constexpr char const* name = "gradient";
-    using real = typename element<compute_t<R>>::real;
-    int axis;
-    bool second_order_ends;
-    real spacing;
-
-    template <class T, int Rank, class... I>
-    TWILL_HD R operator()(array_ref<T, Rank> const& f, I... index) const {
-        index_t const at[] = {index...};
-        index_t const step = f.stride(axis);
-        index_t const last = f.extent(axis) - 1;
-        T const* const here = &f(index...);
-        using C = compute_t<R>;
-        auto value = [&](index_t k) { return static_cast<C>(here[k * step]); };
-        index_t const i = at[axis];
-        C rise;
-        if (i > 0 && i < last)
-            rise = (value(1) - value(-1)) / real(2);
-        else if (!second_order_ends)
-            rise = i == 0 ? value(1) - value(0) : value(0) - value(-1);
-        else
-            rise = i == 0 ? (real(4) * value(1) - real(3) * value(0) - value(2)) / real(2)
-                          : (real(3) * value(0) - real(4) * value(-1) + value(-2)) / real(2);
-        return static_cast<R>(rise / spacing);
-    }
-};
-/// The same of elements at given places (NumPy's formula: exact for parabolas).
-template <class R>
-struct gradient_at_function {
-    static constexpr char const* name = "gradient";
-    int axis;
-
-    template <class T, int Rank, class P, class... I>
-    TWILL_HD R operator()(array_ref<T, Rank> const& f, array_ref<P, 1> const& places,
-                          I... index) const {
-        index_t const at[] = {index...};
-        index_t const step = f.stride(axis);
-        index_t const last = f.extent(axis) - 1;
-        T const* const here = &f(index...);
-        using C = compute_t<R>;
-        using Real = typename element<C>::real;
-        auto value = [&](index_t k) { return static_cast<C>(here[k * step]); };
-        index_t const i = at[axis];
-        auto width = [&](index_t from) {
-            return static_cast<Real>(
-                static_cast<compute_t<std::remove_const_t<P>>>(places(from + 1)) -
-                static_cast<compute_t<std::remove_const_t<P>>>(places(from)));
-        };
-        if (i == 0)
-            return static_cast<R>((value(1) - value(0)) / width(0));
-        if (i == last)
-            return static_cast<R>((value(0) - value(-1)) / width(last - 1));
-        Real const before = width(i - 1);
-        Real const behind = width(i);
-        return static_cast<R>(value(-1) * (-behind / (before * (before + behind))) +
-                              value(0) * ((behind - before) / (before * behind)) +
-                              value(1) * (before / (behind * (before + behind))));
-    }
-};
-
-/// f of the index of every element of a shape, and of tables.
-template <class F, int Rank, class... Table>
-auto lookup_at_indices(F const& f, extents<Rank> const& shape, Table const&... tables) {
-    return [&]<std::size_t... D>(std::index_sequence<D...>) {
-        return make_lookup(
-            f, types<std::remove_cvref_t<decltype(axis_index_of<static_cast<int>(D)>(shape))>...>{},
-            types<Table...>{}, axis_index_of<static_cast<int>(D)>(shape)..., tables...);
-    }(std::make_index_sequence<Rank>{});
-}
-
-template <int Rank>
-void require_gradient(extents<Rank> const& shape, int axis, index_t least,
-                      source_location const& place) {
-    if (shape[axis] < least)
-        raise<shape_error>(place,
-                           "twill: gradient: axis %d of shape %s has fewer elements than the %lld "
-                           "that the differences at its ends need",
-                           axis, text_of(shape).text, static_cast<long long>(least));
-}
 
 /// Linear interpolation in a table of points whose places rise.
 template <class R, class Value>
@@ -236,65 +151,6 @@ template <detail::operand A, detail::operand V>
 auto correlate(A const& a, V const& v, convolution part = convolution::valid,
                source_location place = source_location::current()) {
     return detail::convolution_of<true>(a, v, part, place);
-}
-
-/// Options of gradient: `edge_order(2)` takes differences of the second order at the ends, too.
-struct edge_order {
-    int value;
-    constexpr explicit edge_order(int order) : value(order) {}
-};
-
-/// The derivative along an axis (the last one unless given) of elements that lie `spacing` apart:
-/// central differences, of the ends one-sided ones; in float64 for integers. Throws axis_error, and
-/// shape_error for fewer than two elements (three with edge_order(2)).
-template <detail::operand X, class Axis = axis_t<-1>>
-    requires detail::axes_or_number<Axis>
-auto gradient(X const& x, double spacing, Axis which = {}, edge_order ends = edge_order(1),
-              source_location place = source_location::current()) {
-    constexpr int rank = detail::rank_of<X>;
-    using R = detail::float_result_t<detail::value_of<X>>;
-    using F = detail::gradient_function<R>;
-    int const axis = detail::one_axis<rank>(which, {"gradient", place});
-    auto const shape = detail::shape_of(x, place);
-    if (ends.value != 1 && ends.value != 2)
-        detail::raise<value_error>(place, "twill: gradient: an edge_order of %d; it is 1 or 2",
-                                   ends.value);
-    detail::require_gradient(shape, axis, ends.value + 1, place);
-    return detail::lookup_at_indices(
-        F{axis, ends.value == 2, static_cast<typename F::real>(spacing)}, shape,
-        detail::as_node(x));
-}
-/// The same of elements at places of one axis, which rise or fall: as many as along the axis
-/// (shape_error).
-template <detail::operand X, detail::operand P, class Axis = axis_t<-1>>
-    requires detail::axes_or_number<Axis>
-auto gradient(X const& x, P const& places, Axis which = {},
-              source_location place = source_location::current()) {
-    static_assert(detail::rank_of<P> == 1, "twill: gradient: the places have one axis");
-    constexpr int rank = detail::rank_of<X>;
-    using R = detail::float_result_t<detail::value_of<X>>;
-    int const axis = detail::one_axis<rank>(which, {"gradient", place});
-    auto const shape = detail::shape_of(x, place);
-    detail::require_gradient(shape, axis, 2, place);
-    index_t const count = detail::shape_of(places, place)[0];
-    if (count != shape[axis])
-        detail::raise<shape_error>(place, "twill: gradient: %lld places for axis %d of shape %s",
-                                   static_cast<long long>(count), axis,
-                                   detail::text_of(shape).text);
-    return detail::lookup_at_indices(detail::gradient_at_function<R>{axis}, shape,
-                                     detail::as_node(x), detail::as_node(places));
-}
-/// The derivative of elements that lie 1 apart; of an operand with several axes a tuple of the
-/// derivatives along each: `auto [down, across] = gradient(m);`.
-template <detail::operand X>
-auto gradient(X const& x, source_location place = source_location::current()) {
-    static_assert(detail::rank_of<X> > 0, "twill: gradient runs along an axis; this has rank 0");
-    if constexpr (detail::rank_of<X> == 1)
-        return gradient(x, 1.0, axis<0>, edge_order(1), place);
-    else
-        return [&]<std::size_t... D>(std::index_sequence<D...>) {
-            return std::tuple(gradient(x, 1.0, axis<static_cast<int>(D)>, edge_order(1), place)...);
-        }(std::make_index_sequence<detail::rank_of<X>>{});
 }
 
 /// Linear interpolation at x between values at given places, which must rise (not checked: that
