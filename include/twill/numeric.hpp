@@ -7,5 +7,6 @@
 #include "twill/ops/numeric/differences.hpp"
 #include "twill/ops/numeric/elementwise.hpp"
 #include "twill/ops/numeric/gradient.hpp"
+#include "twill/ops/numeric/initial.hpp"
 #include "twill/ops/numeric/nan.hpp"
 #include "twill/ops/numeric/signal.hpp"

@@ -5,9 +5,6 @@
 
 #include <twill/half.hpp>
 #include <twill/numeric.hpp>
-#if defined(__CUDACC__)
-#include <twill/scan.cuh>
-#endif
 
 namespace tw = twill;
 using namespace twill_test;
@@ -89,11 +86,6 @@ TEST(nan, other_types) {
     auto const large = evaluate(tw::cast<tw::float16>(to_space({60000.0f, 60000.0f, NAN})));
     EXPECT_TRUE(equal(tw::cast<float>(nanmean(large)), {60000.0f}));
     EXPECT_TRUE(equal(nansum<double>(to_space({1.0f, 1e-12f, NAN})), {1 + double(1e-12f)}));
-}
-
-TEST(nan, scans) {
-    EXPECT_TRUE(equal(nancumsum(to_space<double>({1.0, NAN, 2.0})), {1.0, 1.0, 3.0}));
-    EXPECT_TRUE(equal(nancumprod(to_space<double>({NAN, 3.0, NAN, 2.0})), {1.0, 3.0, 3.0, 6.0}));
 }
 
 }  // namespace

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Scans without NaN, and scans that begin with the value of no elements.
+#include "support/testing.hpp"
+
+#include <twill/numeric.hpp>
+#if defined(__CUDACC__)
+#include <twill/scan.cuh>
+#endif
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+TEST(numeric_scans, without_nan) {
+    EXPECT_TRUE(equal(nancumsum(to_space<double>({1.0, NAN, 2.0})), {1.0, 1.0, 3.0}));
+    EXPECT_TRUE(equal(nancumprod(to_space<double>({NAN, 3.0, NAN, 2.0})), {1.0, 3.0, 3.0, 6.0}));
+}
+
+TEST(numeric_scans, with_the_initial_value) {
+    auto const a = to_space({3, 1, 4});
+    EXPECT_TRUE(equal(cumsum(a, tw::include_initial), {0, 3, 4, 8}));
+    EXPECT_TRUE(equal(cumsum(a * 2, tw::include_initial) + 1, {1, 7, 9, 17}));
+    EXPECT_TRUE(equal(cumprod(a, tw::include_initial), {1, 3, 3, 12}));
+    EXPECT_TRUE(equal(cumsum(to_space(std::vector<int>{}), tw::include_initial), {0}));
+    auto const m = counted(tw::extents(2, 3));
+    EXPECT_EQ(shape(cumsum(m, tw::include_initial, tw::axis<0>)), (shape_vector{3, 3}));
+    EXPECT_TRUE(equal(cumsum(m, tw::include_initial, 0), {0, 0, 0, 0, 1, 2, 3, 5, 7}));
+    EXPECT_TRUE(equal(cumsum(m, tw::include_initial, 1), {0, 0, 1, 3, 0, 3, 7, 12}));
+    EXPECT_THROW((void)evaluate(cumsum(m, tw::include_initial, 2)), tw::axis_error);
+    // Into what it is made of.
+    array<std::int64_t> own = tw::cast<std::int64_t>(to_space({5, 6, 7, 8}));
+    own = cumsum(own(tw::slice(0, 3)), tw::include_initial);
+    EXPECT_TRUE(equal(own, {0, 5, 11, 18}));
+    own(tw::slice(tw::none, tw::none, -1)) = cumsum(own(tw::slice(1)), tw::include_initial);
+    EXPECT_TRUE(equal(own, {34, 16, 5, 0}));
+}
+
+}  // namespace
