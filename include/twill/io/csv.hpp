@@ -183,6 +183,9 @@ private:
         index_t number;     ///< in the file, from 1
     };
 
+    [[noreturn]] void fail(char const* problem) const {
+        detail::raise_file("csv_file", path_, problem);
+    }
     template <class... Values>
     [[noreturn]] void fail(char const* format, Values... values) const {
         char text[288];

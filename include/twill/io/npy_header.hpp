@@ -195,7 +195,7 @@ inline npy_header read_npy_header(file& from, std::uint64_t start, std::uint64_t
     int const version = head[6];
     if (version < 1 || version > 3)
         from.fail("is an .npy file of version %d.%d; 1.0 to 3.0 are read", version, head[7]);
-    std::uint64_t size = head[8] | head[9] << 8;
+    std::uint64_t size = head[8] | std::uint64_t{head[9]} << 8;
     std::uint64_t preamble = 10;
     if (version > 1) {
         if (length < 12)
