@@ -28,6 +28,28 @@ TEST(searching, left_and_right) {
     EXPECT_TRUE(equal(tw::searchsorted(array<int>(tw::extents(0)), to_space({1})), {0}));
 }
 
+template <class T>
+void check_many_searches(std::size_t count) {
+    auto x = mixed_values<T>(count, 12, 100000);
+    std::vector<T> sorted = reference_taken(x, reference_order(x, count), count);
+    auto const wanted = mixed_values<T>(300007, 13, 120000);
+    std::vector<tw::index_t> left, right;
+    auto const before = [](T const& a, T const& b) { return reference_before<T>(a, b, false); };
+    for (T const& v : wanted) {
+        left.push_back(std::lower_bound(sorted.begin(), sorted.end(), v, before) - sorted.begin());
+        right.push_back(std::upper_bound(sorted.begin(), sorted.end(), v, before) - sorted.begin());
+    }
+    auto const s = to_space(sorted);
+    auto const v = to_space(wanted);
+    EXPECT_TRUE(equal(tw::searchsorted(s, v), left)) << count;
+    EXPECT_TRUE(equal(tw::searchsorted(s, v, tw::side::right), right)) << count;
+}
+TEST(searching, in_long_arrays) {
+    check_many_searches<float>(9001);
+    check_many_searches<float>(100001);
+    check_many_searches<std::int64_t>(65536);
+}
+
 TEST(searching, membership) {
     auto const a = to_space({5, 6, 4, 5});
     EXPECT_TRUE(equal(tw::isin(a, to_space({5, 7, 5})), {true, false, false, true}));
@@ -63,6 +85,11 @@ TEST(sets, many_elements) {
     auto const a = to_space(x);
     auto const b = to_space(y);
     EXPECT_TRUE(equal(tw::unique(a), std::vector<std::int32_t>(s.begin(), s.end())));
+    // Far apart, and of another type.
+    std::vector<std::int64_t> wide;
+    for (std::int32_t const v : s)
+        wide.push_back(std::int64_t{v} * 1000000007);
+    EXPECT_TRUE(equal(tw::unique(tw::cast<std::int64_t>(a) * 1000000007), wide));
     auto const all = tw::unique_all(a);
     auto const distinct = values(all.values);
     auto const inverse = values(all.inverse_indices);

@@ -27,7 +27,7 @@ struct sorter<host_space> {
         T* const data = const_cast<T*>(result.data);
         if (n.length > 1)
             for_lines<T>(n.lines, n.length, n.length, [&](index_t line, T* scratch) {
-                sort_line(data + line * n.length, scratch, n.length, order);
+                sort_line(data + line * n.length, scratch, n.length, n.lines > 1, order);
             });
         return result;
     }
@@ -85,21 +85,30 @@ struct sorter<host_space> {
     template <class E>
     static auto ranked(execution& now, E const& x, index_t const (&ranks)[3]) {
         using T = typename E::value_type;
-        auto const from = evaluate_fresh<T, host_space>(now, x);
+        using K = key_bits_t<T>;
+        auto const from = packed<host_space>(now, x);
         line_counts const n(from.layout.shape);
         auto shape = from.layout.shape;
         shape[E::rank - 1] = 3;
         auto result = now.fresh<T, host_space>(shape);
         T* const to = const_cast<T*>(result.data);
-        comes_before<T, ascending_t> const before{};
         if (n.size() > 0)
-            for_lines<T>(n.lines, n.length, 0, [&](index_t line, T*) {
-                T* const first = const_cast<T*>(from.data) + line * n.length;
-                T* done = first;
+            for_lines<K>(n.lines, n.length, n.length, [&](index_t line, K* keys) {
+                T const* const elements = from.data + line * n.length;
+                for (index_t i = 0; i < n.length; ++i)
+                    keys[i] = key_of<T, ascending_t, true>(elements[i]);
+                K* done = keys;
                 for (int k = 0; k < 3; ++k) {
-                    std::nth_element(done, first + ranks[k], first + n.length, before);
-                    done = first + ranks[k];
-                    to[line * 3 + k] = *done;
+                    // What stands behind the rank before is sought among the greater ones alone.
+                    K* const wanted = keys + ranks[k];
+                    if (k > 0 && ranks[k] == ranks[k - 1] + 1)
+                        std::iter_swap(wanted, std::min_element(wanted, keys + n.length));
+                    else if (k > 0 && ranks[k] == n.length - 1)
+                        std::iter_swap(wanted, std::max_element(done, keys + n.length));
+                    else if (k == 0 || ranks[k] != ranks[k - 1])
+                        std::nth_element(done, wanted, keys + n.length);
+                    done = wanted;
+                    to[line * 3 + k] = value_of_key<T>(*wanted);
                 }
             });
         return result;
@@ -142,6 +151,21 @@ struct sorter<host_space> {
         using Item = placed_key<std::uint32_t, index_t>;
         auto* const key = const_cast<std::uint32_t*>(sorted.data);
         auto* const place = const_cast<index_t*>(order.data);
+        if (bits <= counted_bits) {
+            // Few keys: one count, one pass.
+            std::vector<index_t> next((std::size_t{1} << bits) + 1);
+            for (index_t i = 0; i < count; ++i)
+                ++next[key[i] + 1];
+            for (std::size_t k = 1; k < next.size(); ++k)
+                next[k] += next[k - 1];
+            std::vector<index_t> const first(next);
+            for (index_t i = 0; i < count; ++i)
+                place[next[key[i]]++] = i;
+            for (std::size_t k = 0; k + 1 < first.size(); ++k)
+                std::fill(key + first[k], key + first[k + 1], static_cast<std::uint32_t>(k));
+            return ordered_keys<decltype(order), decltype(sorted)>{std::move(order),
+                                                                   std::move(sorted)};
+        }
         for_lines<Item>(1, count, 2 * count, [&](index_t, Item* items) {
             for (index_t i = 0; i < count; ++i)
                 items[i] = {key[i], i};
@@ -169,6 +193,9 @@ struct sorter<host_space> {
     }
 
 private:
+    static constexpr index_t few_keys = 128;
+    static constexpr int counted_bits = 12;
+
     // For user types, which have none.
     template <class T, bool = is_radix_key<T>>
     struct key_bits {
@@ -182,10 +209,18 @@ private:
     using key_bits_of = typename key_bits<T>::type;
 
     template <class T, class Order>
-    static void sort_line(T* line, T* scratch, index_t length, Order const& order) {
+    static void sort_line(T* line, T* scratch, index_t length, bool of_many, Order const& order) {
         comes_before<T, Order> const before{order};
         if constexpr (is_direction<Order> && is_radix_key<T>) {
-            if (length > few_items)
+            if (of_many && length <= few_keys) {
+                // As integers, which compare in one instruction.
+                key_bits_t<T> keys[few_keys];
+                for (index_t i = 0; i < length; ++i)
+                    keys[i] = key_of<T, Order, true>(line[i]);
+                std::sort(keys, keys + length);
+                for (index_t i = 0; i < length; ++i)
+                    line[i] = value_of_key<T, Order>(keys[i]);
+            } else if (length > few_items)
                 radix_sort(line, scratch, length, key_width<T>,
                            [](T const& x) { return key_of<T, Order>(x); });
             else

@@ -27,6 +27,36 @@ void sort_pieces(index_t pieces, Body&& body) {
         parallel_pieces(pieces, body);
 }
 
+/// radix_sort() of few items, whose digits are counted in one read.
+template <class Item, class Key>
+void radix_sort_piece(Item* items, Item* other, index_t count, int bits, Key const& key) {
+    constexpr int most_digits = 8;
+    std::uint32_t counts[most_digits][256] = {};
+    int const digits = (bits + 7) / 8;
+    for (index_t i = 0; i < count; ++i) {
+        auto const k = key(items[i]);
+        for (int d = 0; d < digits; ++d)
+            ++counts[d][k >> (8 * d) & 255u];
+    }
+    Item* from = items;
+    Item* to = other;
+    for (int d = 0; d < digits; ++d) {
+        std::uint32_t* const next = counts[d];
+        if (next[key(from[0]) >> (8 * d) & 255u] == static_cast<std::uint32_t>(count))
+            continue;
+        std::uint32_t sum = 0;
+        for (int k = 0; k < 256; ++k)
+            sum += std::exchange(next[k], sum);
+        for (index_t i = 0; i < count; ++i) {
+            Item const x = from[i];
+            to[next[key(x) >> (8 * d) & 255u]++] = x;
+        }
+        std::swap(from, to);
+    }
+    if (from != items)
+        std::copy_n(from, count, items);
+}
+
 /// Orders items by the lowest `bits` of their keys, one digit of 8 bits after the other from the
 /// lowest up (LSD radix sort). `other` is as much memory again. Digits in which all items agree
 /// cost one read.
@@ -34,6 +64,8 @@ template <class Item, class Key>
 void radix_sort(Item* items, Item* other, index_t count, int bits, Key const& key) {
     constexpr index_t digits = 256;
     index_t const pieces = std::clamp<index_t>(count / sorted_piece, 1, most_sorted_pieces);
+    if (pieces == 1)
+        return count > 0 ? radix_sort_piece(items, other, count, bits, key) : void();
     index_t const each = divide_up(count, pieces);
     // at[piece * digits + digit]: how many items, then where the next one goes.
     std::vector<index_t> at(static_cast<std::size_t>(pieces * digits));

@@ -83,6 +83,7 @@ public:
     /// How many elements each group has (int64).
     auto count() const {
         detail::execution now;
+        detail::memory<Space>::reads(starts_.storage().get());
         return detail::of_positions<Space>(
             now, size(), detail::run_length_function{starts_.data(), starts_.size(), 0});
     }
