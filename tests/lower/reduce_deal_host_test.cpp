@@ -40,8 +40,6 @@ struct loop {
             next *= extent[i];
             (d < split ? deal.outputs : deal.reduced) *= extent[i];
         }
-        if (transposed)
-            of_array = {1, extent[0]};
         operand_record const operands[] = {
             {of_output.data(), nullptr, nullptr, 0, nullptr, nullptr, true},
             {of_array.data(), &data, nullptr, 4, nullptr, &how, false}};
@@ -128,19 +126,6 @@ TEST(reduce_deal, rows_and_columns) {
             covers(down.deal, down.deal.rows);
             EXPECT_EQ(down.extent[0], rows);
         }
-}
-
-// Where rows start between packets, neighbouring threads have neighbouring columns.
-TEST(reduce_deal, columns_of_odd_rows_are_spread) {
-    for (tw::index_t columns : {15, 16, 511, 512, 16383}) {
-        SCOPED_TRACE(columns);
-        loop down({columns, 1000});
-        down.transposed = true;
-        EXPECT_EQ(down.run(1, true, axes), reduce_scheme::columns);
-        EXPECT_EQ(down.deal.spread, columns % 4 != 0);
-        EXPECT_EQ(down.deal.flat, columns % 4 == 0);
-        covers(down.deal, down.deal.rows);
-    }
 }
 
 }  // namespace

@@ -31,12 +31,6 @@ struct grid_cursor {
         count = extent - j < V ? static_cast<int>(extent - j) : V;
     }
 };
-/// The same with lanes `lanes_apart` elements apart, 1 where operands are read in packets:
-/// neighbouring threads read neighbouring elements where packets are not aligned.
-template <int Rank>
-struct spread_cursor : grid_cursor<Rank> {
-    index_t lanes_apart;
-};
 /// The same, all lanes in range, in a loop over which every operand spans less than 2^31 elements.
 template <int Rank>
 struct row_cursor {
@@ -138,18 +132,6 @@ struct memory_node {
         }
         index_t const step = how == access::any ? stride[Rank - 1] : 1;
         return load_lanes<V>(line + c.inner * step, step, c.count);
-    }
-    template <int V>
-    TWILL_INLINE_HD lanes<value_type, V> at(spread_cursor<Rank> const& c) const {
-        T const* line = elements() + c.inner * stride[Rank - 1];
-        for (int d = 0; d < Rank - 1; ++d)
-            line += c.at[d] * stride[d];
-        if (how == access::broadcast)
-            return load_broadcast<V>(line);
-        if constexpr (packs<T, V>)
-            if (how == access::packets && c.count == V)
-                return load_packet<V>(line);
-        return load_lanes<V>(line, stride[Rank - 1] * c.lanes_apart, c.count);
     }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(row_cursor<Rank> const& c) const {
@@ -298,9 +280,6 @@ struct index_node {
         for (int d = 0; d < Rank - 1; ++d)
             from += c.at[d] * stride[d];
         lanes<index_t, V> result = count<V>(from);
-        if constexpr (requires { c.lanes_apart; })
-            for (int l = 1; l < V; ++l)
-                result.values[l] = from + l * stride[Rank - 1] * c.lanes_apart;
         if constexpr (requires { c.count; })
             for (int l = 1; l < V; ++l)
                 result.values[l] = l < c.count ? result.values[l] : from;

@@ -45,12 +45,8 @@ struct columns_part {
             chunk -= part_outer * chunks;
             outer = part_outer;
         }
-        column = index_t{chunk} * width * lanes + (shape.spread ? x : x * lanes);
+        column = (index_t{chunk} * width + x) * lanes;
         begin = first + y;
-    }
-    /// From one of the columns to the next.
-    __device__ __forceinline__ int apart(reduce_deal const& shape) const {
-        return shape.spread ? width : 1;
     }
 };
 template <class Reducer>
@@ -81,20 +77,19 @@ __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
         bool const has_totals = static_cast<int>(threadIdx.x) < part.width;
         if (whole) {
             if (has_totals && count > 0)
-                target.template finish_packet<V>(shape, output, sums, count, part.apart(shape));
+                target.template finish_packet<V>(shape, output, sums, count);
             return;
         }
 #pragma unroll
         for (int l = 0; l < V; ++l)
             if (has_totals && l < count)
-                target.partial[part.split * shape.outputs + output + l * part.apart(shape)] =
-                    sums[l];
+                target.partial[part.split * shape.outputs + output + l] = sums[l];
         whole = is_last_part(target.counters + part.block, shape.splits);
         if (!whole)
             return;
         merge_parts(target.reducer, target.partial + output, static_cast<int>(shape.outputs),
                     static_cast<int>(threadIdx.x) >> shape.log2_group,
-                    static_cast<int>(shape.splits), part.height, count, sums, part.apart(shape));
+                    static_cast<int>(shape.splits), part.height, count, sums);
     }
 }
 
@@ -120,20 +115,16 @@ __global__ void __launch_bounds__(block_threads,
     columns_part const part(shape, V);
     index_t const inner = shape.extent[Rank - 1];
     lane_accumulators<Reducer, V, true> sums(target.reducer);
-    int count = 0;
-    for (int l = 0; l < V; ++l)
-        count += part.column + l * part.apart(shape) < inner;
+    int const count = inner - part.column < V ? static_cast<int>(inner - part.column) : V;
     if (shape.flat && count > 0) {
         counted_column_cursor c{};
         c.i = shape.start_of(part.outer) + part.column;
         accumulate_flat<Tree, V>(tree, c, shape.row_step, 1, part.begin, part.end, part.height,
                                  sums);
     } else if (count > 0) {
-        spread_cursor<Rank> cursor{};
+        grid_cursor<Rank> cursor{};
         locate_axes(shape.extent, 0, shape.kept_end, part.outer, cursor.at);
-        cursor.inner = part.column;
-        cursor.count = count;
-        cursor.lanes_apart = part.apart(shape);
+        cursor.template set_inner<V>(part.column, inner);
         int pushed = 0;
         for (index_t row = part.begin; row < part.end;
              row += static_cast<index_t>(part.height) * together) {

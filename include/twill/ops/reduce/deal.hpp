@@ -45,7 +45,6 @@ struct reduce_deal {
     int packet_start = -1;       ///< where operands start in a packet: flat ones, or the widest one
                                  ///< whose runs do not all start with a packet; -1 if all do
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
-    bool spread = false;  ///< columns: those of a thread are as far apart as it has neighbours
 };
 
 /// What the kernels of an expression fix when they are compiled.
@@ -220,12 +219,6 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
     d.flat = !copies && !outer &&
              lie_flat(d, extent, rank, {d.kept_end, d.reduced_end, false}, operands, count, lanes,
                       stride);
-    // Rows that start between packets are read element by element, threads next to each other.
-    for (int k = 1; !d.flat && !outer && lanes > 1 && k < count; ++k)
-        d.spread = d.spread || (operands[k].data && *operands[k].how == access::unit);
-    for (int k = 1; d.spread && k < count; ++k)
-        if (operands[k].data && *operands[k].how == access::packets)
-            *operands[k].how = access::unit;
     // What counts rows has its step where a cursor of flat operands looks for it.
     for (int k = 1; d.flat && k < count; ++k)
         if (!operands[k].data)

@@ -142,15 +142,13 @@ struct reduce_target {
                                            accumulator const& a) const {
         sink.put(origin + output_offset(shape, output), reducer, a, shape.reduced);
     }
-    /// `count` outputs from `output` on, `apart` from one to the next.
+    /// Neighbouring outputs [output, output + count).
     template <int V>
     __device__ __forceinline__ void finish_packet(reduce_shape<Rank> const& shape, index_t output,
-                                                  accumulator const (&a)[V], int count,
-                                                  int apart = 1) const {
+                                                  accumulator const (&a)[V], int count) const {
         if constexpr (V > 1 && requires { sink.data; }) {
             index_t const at = origin + output_offset(shape, output);
-            if (apart == 1 && shape.stride[Rank - 1] == 1 && count == V &&
-                is_aligned<V>(sink.data + at)) {
+            if (shape.stride[Rank - 1] == 1 && count == V && is_aligned<V>(sink.data + at)) {
                 using Out = std::remove_pointer_t<decltype(sink.data)>;
                 lanes<Out, V> finished;
                 for (int l = 0; l < V; ++l)
@@ -161,7 +159,7 @@ struct reduce_target {
 #pragma unroll
         for (int l = 0; l < V; ++l)
             if (l < count)
-                finish(shape, output + l * apart, a[l]);
+                finish(shape, output + l, a[l]);
     }
 };
 
