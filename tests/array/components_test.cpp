@@ -44,6 +44,8 @@ TEST(Components, OfWhatMayOnlyBeRead) {
     static_assert(std::is_const_v<typename decltype(y)::element_type>);
     EXPECT_TRUE(equal(y, {2, 5}));
     EXPECT_TRUE(equal(component(p * 2, 2), {6, 12}));
+    EXPECT_TRUE(equal(tw::component<-1>(p), {3, 6}));
+    EXPECT_TRUE(equal(tw::component<1>(p * 2), {4, 10}));
     EXPECT_THROW((void)component(p, 3), tw::index_error);
     EXPECT_THROW((void)component(p * 2, -4), tw::index_error);
     auto const kept = component(array<vec3>(p), 0);

@@ -86,6 +86,19 @@ TEST(View, CompoundOperatorsWriteInPlace) {
     EXPECT_TRUE(equal(m, {0, 1, 2, 2, 2, 2}));
 }
 
+TEST(View, AnEllipsisStandsForTheAxesThatAreLeft) {
+    auto t = twill_test::counted(tw::extents(2, 3, 4));
+    EXPECT_TRUE(equal(t(tw::ellipsis, 1), {1, 5, 9, 13, 17, 21}));
+    EXPECT_TRUE(equal(t(1, tw::ellipsis, 0), {12, 16, 20}));
+    EXPECT_TRUE(equal(t(tw::ellipsis, 2, tw::slice(0, 2)), {8, 9, 20, 21}));
+    EXPECT_EQ(t(tw::newaxis, tw::ellipsis).shape(), tw::extents(1, 2, 3, 4));
+    EXPECT_EQ(t(tw::ellipsis, tw::newaxis, 0).shape(), tw::extents(2, 3, 1));
+    EXPECT_EQ(t(0, 1, 2, tw::ellipsis).shape(), tw::extents());
+    EXPECT_TRUE(equal((t + 1)(tw::ellipsis, 0), {1, 5, 9, 13, 17, 21}));
+    t(tw::ellipsis, tw::slice(1, tw::none)) = 0;
+    EXPECT_TRUE(equal(t(0), {0, 0, 0, 0, 4, 0, 0, 0, 8, 0, 0, 0}));
+}
+
 TEST(View, IntegerCompoundOperators) {
     array<int> a = to_space({12, 13, 14});
     auto v = a(slice(1));

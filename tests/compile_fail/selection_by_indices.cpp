@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: a(mask) and a(indices) are not built yet
+// expect: a(mask) and a(indices) are in <twill/index.hpp>
 
 namespace tw = twill;
 

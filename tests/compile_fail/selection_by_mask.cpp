@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect first: a(mask) and a(indices) are not built yet
-// expect first: where(mask, a, b) chooses element by element
+// expect first: a(mask) and a(indices) are in <twill/index.hpp>
 
 namespace tw = twill;
 

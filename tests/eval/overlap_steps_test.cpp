@@ -82,6 +82,14 @@ TEST(OverlapOfSteps, WhatAnEarlierStepReadsMayBeWritten) {
         same(x(tw::full_extent, tw::slice(0, 16)),
              m(tw::full_extent, tw::slice(0, 16)) -
                  mean(m(tw::full_extent, tw::slice(8, 24)), tw::axis<0>)(tw::slice(0, 16))));
+    // It is through by then: the owner keeps its block.
+    array<float, 2> y = m;
+    float const* const block = y.data();
+    y = y + sum(y * 2.0f);
+    EXPECT_EQ(y.data(), block);
+    EXPECT_TRUE(same(y, m + sum(m * 2.0f)));
+    y = flip(y);
+    EXPECT_NE(y.data(), block);
 }
 
 }  // namespace

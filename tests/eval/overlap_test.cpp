@@ -8,6 +8,8 @@
 
 #include "support/testing.hpp"
 
+#include <twill/vec.hpp>
+
 // An assignment behaves as if its right side were read first: exact aliases and disjoint operands
 // need nothing for that, inexact overlap takes a temporary.
 
@@ -295,6 +297,48 @@ TEST(OverlapVerdict, NamesExactAliases) {
     EXPECT_EQ(verdict(transpose(m), transpose(m)), overlap::exact);
     EXPECT_EQ(verdict(m(slice(2, 3)), m(2)), overlap::exact);
     EXPECT_EQ(verdict(a(slice(4, 5)), squeeze(a(slice(4, 5)), tw::axis<0>)), overlap::exact);
+}
+
+TEST(OverlapVerdict, ComparesElementsOfTwoSizes) {
+    using vec3 = tw::vec<float, 3>;
+    array<vec3> p(extents(100));
+    array<vec3, 2> m(extents(10, 10));
+    auto const x = component(p, 0);
+    // Each component meets its own vector alone, wherever the view starts and whichever way it
+    // goes.
+    EXPECT_EQ(verdict(x, p), overlap::exact);
+    EXPECT_EQ(verdict(component(p, 2), p), overlap::exact);
+    EXPECT_EQ(verdict(p, component(p, 2)), overlap::exact);
+    EXPECT_EQ(verdict(component(flip(p), 1), flip(p)), overlap::exact);
+    EXPECT_EQ(verdict(component(transpose(m), 1), transpose(m)), overlap::exact);
+    EXPECT_EQ(verdict(component(m(3), 1), m(slice(3, 4))), overlap::inexact);
+    EXPECT_EQ(verdict(component(m(slice(3, 4)), 1), m(3)), overlap::exact);
+    EXPECT_EQ(verdict(component(p(slice(1)), 2), p(slice(none, -1))), overlap::inexact);
+    EXPECT_EQ(verdict(x, flip(p)), overlap::inexact);
+    EXPECT_EQ(verdict(component(m, 0), transpose(m)), overlap::inexact);
+    EXPECT_EQ(verdict(component(m, 0), m(0)), overlap::inexact);
+    // Each component of p(0), p(1), ... lies in another vector.
+    EXPECT_EQ(verdict(tw::components(p)(0), p(slice(0, 3))), overlap::inexact);
+    component(m, 2) = tw::length(m);
+    EXPECT_EQ(tw::explain(tw::length(m)).temporaries, 0);
+}
+
+TEST(OverlapVerdict, OfAWholeStatement) {
+    array<float, 2> m(extents(10, 12)), n(extents(10, 12));
+    auto alike = [](auto const& to, auto const& x) {
+        auto const table = tw::detail::operands_of(tw::detail::as_node(x));
+        auto const whole = to.expression();
+        return tw::detail::lie_alike(
+            table.rows, table.count,
+            tw::detail::written_elements(whole.storage, whole.data, whole.layout));
+    };
+    EXPECT_TRUE(alike(m, n * 2.0f + m));
+    EXPECT_TRUE(alike(transpose(m), transpose(n)));
+    EXPECT_FALSE(alike(m, n + n(0)));
+    EXPECT_FALSE(alike(m, flip(n)));
+    array<float, 2> q(extents(12, 12));
+    EXPECT_FALSE(alike(q(slice(0, 10)), q(slice(1, 11))));
+    EXPECT_TRUE(alike(q(slice(0, 10)), m(slice(0, 10))) && alike(q(slice(0, 10)), q(slice(0, 10))));
 }
 
 TEST(OverlapVerdict, NamesWhatNeedsATemporary) {

@@ -24,7 +24,8 @@ struct list_of<array<T, Rank, Space>> {
 /// value_error); views and expressions made from it hold its block and stay valid. `device_array`
 /// and `host_array` are its names for users.
 template <class T, int Rank, class Space>
-class array : public detail::compound_operators<array<T, Rank, Space>> {
+class array : public detail::compound_operators<array<T, Rank, Space>>,
+              public detail::owner_slices<array<T, Rank, Space>> {
     static_assert(detail::complete<T>,
                   "twill: the element type is only declared here: for complex<T> include "
                   "<twill/complex.hpp>, for float16 and bfloat16 <twill/half.hpp>");
@@ -189,9 +190,10 @@ public:
     array_ref<T, Rank> ref() noexcept { return {data_, detail::contiguous(shape_)}; }
     array_ref<T const, Rank> ref() const noexcept { return {data_, detail::contiguous(shape_)}; }
 
-    /// A slice, as NumPy's: integers, slices, full_extent, newaxis; missing ones mean the whole
-    /// axis. On the host an integer for every axis gives the element itself. Throws index_error and
-    /// value_error.
+    using detail::owner_slices<array>::operator();
+    /// A slice, as NumPy's: integers, slices, full_extent, newaxis, ellipsis; missing ones mean the
+    /// whole axis. On the host an integer for every axis gives the element itself. Throws
+    /// index_error and value_error.
     template <detail::axis_index... I>
     decltype(auto) operator()(detail::first_index first, I const&... rest) {
         if constexpr (detail::names_element<Rank, Space, I...>)
@@ -205,22 +207,6 @@ public:
             return (std::as_const(data_[detail::element_offset(shape_, first, rest...)]));
         else
             return known_whole()(first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_slice first, I const&... rest) {
-        return known_whole()(first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_slice first, I const&... rest) const {
-        return known_whole()(first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_newaxis first, I const&... rest) {
-        return known_whole()(first, rest...);
-    }
-    template <detail::axis_index... I>
-    auto operator()(detail::first_newaxis first, I const&... rest) const {
-        return known_whole()(first, rest...);
     }
     decltype(auto) operator()() { return whole()(); }
     decltype(auto) operator()() const { return whole()(); }
@@ -240,11 +226,16 @@ public:
     array& operator[](I const&) const {
         return detail::refuse_brackets<I>(const_cast<array&>(*this));
     }
-    // Masks and index arrays.
+    /// Elements chosen by index arrays or a mask, see <twill/index.hpp>.
     template <class... I>
         requires(detail::operand<I> || ...)
-    array& operator()(I const&...) const {
-        return detail::refuse_selection<I...>(const_cast<array&>(*this));
+    decltype(auto) operator()(I const&... i) {
+        return elements_at(0, known_whole(), i...);
+    }
+    template <class... I>
+        requires(detail::operand<I> || ...)
+    decltype(auto) operator()(I const&... i) const {
+        return elements_at(0, known_whole(), i...);
     }
 
     /// Functions of views take arrays: `void f(host_view<float const> v)`. The view holds the
@@ -313,8 +304,9 @@ public:
                           "broadcast into it write a(full_extent) = value");
             detail::require_same_space<Space, detail::space_of<E>>();
             detail::require_conversion<detail::value_of<E>, T>();
-            constexpr bool may_stop =
-                detail::calls_user_code<detail::node_of<E>> && !std::is_same_v<Space, device_space>;
+            constexpr bool may_stop = (detail::calls_user_code<detail::node_of<E>> ||
+                                       detail::may_fault<detail::node_of<E>>) &&
+                                      !std::is_same_v<Space, device_space>;
             bool reuses = false;
             if constexpr (!may_stop) {
                 auto const table = detail::operands_of(x);
@@ -358,6 +350,7 @@ public:
     detail::storage_ref const& storage() const noexcept { return storage_; }
 
 private:
+    friend detail::owner_slices<array>;
     /// A view whose type says how elements lie: what is made of it goes on knowing it.
     view<T, Rank, Space, detail::dense> known_whole() {
         require_element();

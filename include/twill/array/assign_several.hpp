@@ -123,6 +123,8 @@ bool assign_as_one(tied<View...> const& to, target_view const* written, E const&
                                                                     target.layout().stride}...);
                 if (!done)
                     now.forget_step();
+                if constexpr ((may_fault<E> || ...))
+                    now.throw_fault<Space>();
                 return done;
             },
             to.views);

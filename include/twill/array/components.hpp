@@ -83,6 +83,19 @@ template <class X>
         detail::as_node(std::forward<X>(x)));
 }
 
+/// The same of a component that is known when it is compiled: `component<2>(p)`,
+/// `component<-1>(p)`; one that elements do not have is a compile error.
+template <int Which, class X>
+    requires detail::in_parts<X> && (detail::viewed<X> || detail::vector_operand<X>)
+[[nodiscard]] auto component(X&& x, source_location place = source_location::current()) {
+    constexpr int count = detail::parts_of<detail::value_of<X>>::count;
+    constexpr bool there = Which >= -count && Which < count;
+    static_assert(there,
+                  "twill: component<K>(x): the elements have fewer components: K is less than "
+                  "their number, and at least minus their number");
+    return component(std::forward<X>(x), there ? Which : 0, place);
+}
+
 /// All components of an array or view of vectors (or complex numbers), as a view with one axis
 /// more, the last: `components(p)` of n vec<float, 3> has the shape (n, 3).
 template <class X>

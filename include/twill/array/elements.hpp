@@ -2,7 +2,7 @@
 // Host elements for loops and for the standard library's algorithms.
 #pragma once
 
-#include "twill/core/config.hpp"
+#include "twill/shape/slice.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -98,19 +98,44 @@ constexpr auto require_one_axis() {
         "array m.elements()");
 }
 
-// Refusals give their array back, so that nothing but the sentence is reported.
+/// The subscripts of an owner that begin with no integer.
+template <class Array>
+struct owner_slices {
+    template <axis_index... I>
+    auto operator()(first_slice first, I const&... rest) {
+        return self().known_whole()(first, rest...);
+    }
+    template <axis_index... I>
+    auto operator()(first_slice first, I const&... rest) const {
+        return self().known_whole()(first, rest...);
+    }
+    template <axis_index... I>
+    auto operator()(first_newaxis first, I const&... rest) {
+        return self().known_whole()(first, rest...);
+    }
+    template <axis_index... I>
+    auto operator()(first_newaxis first, I const&... rest) const {
+        return self().known_whole()(first, rest...);
+    }
+    template <axis_index... I>
+    auto operator()(first_ellipsis first, I const&... rest) {
+        return self().known_whole()(first, rest...);
+    }
+    template <axis_index... I>
+    auto operator()(first_ellipsis first, I const&... rest) const {
+        return self().known_whole()(first, rest...);
+    }
+
+private:
+    Array& self() { return static_cast<Array&>(*this); }
+    Array const& self() const { return static_cast<Array const&>(*this); }
+};
+
+// A refusal gives its array back, so that nothing but the sentence is reported.
 template <class I, class Array>
 constexpr Array& refuse_brackets(Array& x) {
     static_assert(always_false<I>,
                   "twill: [] is for arrays of one axis: m(i) is row i, m(i, j) an element");
-    return x;
-}
-/// Masks and index arrays between the parentheses.
-template <class... I, class Array>
-constexpr Array& refuse_selection(Array& x) {
-    static_assert(always_false<I...>,
-                  "twill: a(mask) and a(indices) are not built yet: where(mask, a, b) chooses "
-                  "element by element, sum(where(mask, a, 0)) reduces what is selected");
     return x;
 }
 

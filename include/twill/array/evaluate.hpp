@@ -82,6 +82,8 @@ using joint_elementwise_kind =
 template <class Space, class... N>
 auto evaluate_group(execution& now, N const&... x) {
     auto results = run_together<Space>(now, x...);
+    if constexpr ((may_fault<N> || ...))
+        now.throw_fault<execution_space_t<Space>>();
     return std::apply(
         [](auto&... fresh) {
             return std::tuple{

@@ -97,6 +97,10 @@ public:
     auto operator()(detail::first_newaxis first, I const&... rest) const {
         return through(detail::index_mapping(layout_.shape, first, rest...));
     }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_ellipsis first, I const&... rest) const {
+        return through(detail::index_mapping(layout_.shape, first, rest...));
+    }
     decltype(auto) operator()() const {
         if constexpr (Rank == 0 && !std::is_same_v<Space, device_space>)
             return (*data_);
@@ -116,11 +120,11 @@ public:
     view operator[](I const&) const {
         return detail::refuse_brackets<I>(*this);
     }
-    // Masks and index arrays.
+    /// Elements chosen by index arrays or a mask, see <twill/index.hpp>.
     template <class... I>
         requires(detail::operand<I> || ...)
-    view operator()(I const&...) const {
-        return detail::refuse_selection<I...>(*this);
+    decltype(auto) operator()(I const&... i) const {
+        return elements_at(0, *this, i...);
     }
     /// The elements of a host view of rank 1 (or 0).
     detail::strided_iterator<T> begin() const { return element_at(0); }

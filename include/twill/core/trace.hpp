@@ -128,29 +128,20 @@ TWILL_COLD inline void end_traced_step() { delete std::exchange(traced_here().st
 /// A statement: as in errors, the place of the outermost call is told.
 class traced_statement {
 public:
-    explicit traced_statement(source_location const& place) {
-        if (tracing()) [[unlikely]]
-            enter(place);
+    explicit traced_statement(source_location const& place) : here_(traced_here()) {
+        if (here_.depth++ == 0)
+            here_.place = place;
     }
     ~traced_statement() {
-        if (entered_) [[unlikely]]
-            leave();
+        if (here_.step) [[unlikely]]
+            end_traced_step();
+        --here_.depth;
     }
     traced_statement(traced_statement const&) = delete;
     traced_statement& operator=(traced_statement const&) = delete;
 
 private:
-    TWILL_COLD void enter(source_location const& place) {
-        traced_thread& here = traced_here();
-        if (here.depth++ == 0)
-            here.place = place;
-        entered_ = true;
-    }
-    TWILL_COLD static void leave() {
-        end_traced_step();
-        --traced_here().depth;
-    }
-    bool entered_ = false;
+    traced_thread& here_;
 };
 
 }  // namespace detail

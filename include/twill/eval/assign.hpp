@@ -48,6 +48,8 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& lie, E cons
         return;
     execution now;
     run<Run, Lie>(now, x, target<T, Rank>{storage.get(), data, lie, false});
+    if constexpr (may_fault<E>)
+        now.throw_fault<Run>();
 }
 
 /// Whether an owner may write into its block: nobody but the expression's own leaves holds it

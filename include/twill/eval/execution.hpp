@@ -4,6 +4,7 @@
 // anything else than what happens.
 #pragma once
 
+#include "twill/core/fault.hpp"
 #include "twill/eval/overlap.hpp"
 
 namespace twill::inline v0 {
@@ -196,6 +197,12 @@ struct execution {
                     int kernels = 1, int temporaries = 0) {
         return told() && note({strategy, what, kernels, true, to.bytes(), text_of(to.lie.shape),
                                temporaries});
+    }
+    /// Throws what the statement's loops on the host met; on the device a call that waits will.
+    template <class Space>
+    void throw_fault() const {
+        if (!record)
+            faults<Space>::throw_now();
     }
     /// The step that was noted did not take place.
     void forget_step() const {

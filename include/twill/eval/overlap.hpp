@@ -214,16 +214,18 @@ template <class E, int Rank>
 inline constexpr bool may_lie_alike = may_lie_alike_in<E, Rank>();
 template <class T, int Rank>
 inline constexpr bool may_lie_alike<scalar_leaf<T>, Rank> = true;
-template <int Rank, class... A>
+template <class E, int Rank, class... A>
 constexpr bool all_may_lie_alike(types<A...>) {
-    return sizeof...(A) > 0 && (may_lie_alike<A, Rank> && ...);
+    int k = 0;
+    return sizeof...(A) > 0 &&
+           (... && (may_lie_alike<A, Rank> && E::how(k++) == reads::same_index));
 }
 template <class E, int Rank>
 constexpr bool may_lie_alike_in() {
     if constexpr (leaf_in_memory<E>)
         return Rank > 0 && E::rank == Rank;
     else
-        return !E::needs_evaluation && all_may_lie_alike<Rank>(operand_types<E>{});
+        return !E::needs_evaluation && all_may_lie_alike<E, Rank>(operand_types<E>{});
 }
 
 /// Whether everything that an expression reads lies as the target does, in other blocks or in its

@@ -110,6 +110,8 @@ leaf<T, E::rank, Space, dense> evaluate_fresh(execution& now, E const& x) {
         now.begin<Run>(table.rows, table.count, nullptr);
         run_ready<Run, dense>(now, ready, to);
     }
+    if constexpr (may_fault<E>)
+        now.throw_fault<Run>();
     return result;
 }
 template <class T, class Space, class E>

@@ -96,7 +96,18 @@ bool same_bytes(T const& a, T const& b) {
     return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 
-/// Slices of a node, without evaluating anything: integers, slices, full_extent and newaxis.
+/// Masks and index arrays between the parentheses; <twill/index.hpp> has the better match. Gives
+/// the array back, so that little but the sentence is reported.
+template <class X, class... I>
+constexpr auto elements_at(long, X const& x, I const&...) {
+    static_assert(always_false<I...>,
+                  "twill: a(mask) and a(indices) are in <twill/index.hpp>, for the device in "
+                  "<twill/index.cuh>: include it");
+    return x;
+}
+
+/// Slices of a node, without evaluating anything: integers, slices, full_extent, newaxis and
+/// ellipsis.
 template <class Node>
 struct subscripts {
     template <axis_index... I>
@@ -110,6 +121,15 @@ struct subscripts {
     template <axis_index... I>
     auto operator()(first_newaxis first, I const&... rest) const {
         return subscript(self(), first, rest...);
+    }
+    template <axis_index... I>
+    auto operator()(first_ellipsis first, I const&... rest) const {
+        return subscript(self(), first, rest...);
+    }
+    template <class... I>
+        requires(operand<I> || ...)
+    auto operator()(I const&... i) const {
+        return elements_at(0, self(), i...);
     }
     auto operator()(source_location place = source_location::current()) const {
         return rearrange(self(), index_mapping(self().shape(place)));

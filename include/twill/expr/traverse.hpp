@@ -161,6 +161,23 @@ constexpr bool contains_evaluation_in() {
     return E::needs_evaluation || !has_ready_operands<E>();
 }
 
+template <class E>
+constexpr bool may_fault_in();
+/// Whether an expression has nodes that may meet a fault (core/fault.hpp): those say `may_fault`.
+template <class E>
+inline constexpr bool may_fault = may_fault_in<E>();
+template <class... A>
+constexpr bool any_may_fault(types<A...>) {
+    return (false || ... || may_fault<A>);
+}
+template <class E>
+constexpr bool may_fault_in() {
+    if constexpr (requires { requires E::may_fault; })
+        return true;
+    else
+        return any_may_fault(operand_types<E>{});
+}
+
 /// The library's own function objects have names, and do not throw.
 template <class F>
 inline constexpr bool is_users_function = !requires { F::name; };

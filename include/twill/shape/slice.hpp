@@ -12,6 +12,9 @@ inline constexpr none_t none{};
 /// A whole axis, as `:` in Python.
 struct full_extent_t {};
 inline constexpr full_extent_t full_extent{};
+/// As many whole axes as the other indices leave, as `...` in Python: `m(ellipsis, 0)`.
+struct ellipsis_t {};
+inline constexpr ellipsis_t ellipsis{};
 /// A new axis of size 1.
 struct newaxis_t {};
 inline constexpr newaxis_t newaxis{};
@@ -44,7 +47,8 @@ template <class I>
 concept axis_index =
     std::is_integral_v<std::remove_cvref_t<I>> || std::is_same_v<std::remove_cvref_t<I>, slice> ||
     std::is_same_v<std::remove_cvref_t<I>, full_extent_t> ||
-    std::is_same_v<std::remove_cvref_t<I>, newaxis_t>;
+    std::is_same_v<std::remove_cvref_t<I>, newaxis_t> ||
+    std::is_same_v<std::remove_cvref_t<I>, ellipsis_t>;
 
 // The first index of a subscript, or the first of several sizes, together with the place it stands
 // at: no defaulted argument can follow a pack, but the conversion to the first parameter can have
@@ -80,6 +84,13 @@ struct first_newaxis {
     newaxis_t value;
     source_location place;
 };
+struct first_ellipsis {
+    constexpr first_ellipsis(ellipsis_t, source_location where = source_location::current())
+        : place(where) {}
+
+    ellipsis_t value;
+    source_location place;
+};
 
 template <class I>
 inline constexpr bool is_position = std::is_integral_v<std::remove_cvref_t<I>>;
@@ -90,11 +101,17 @@ inline constexpr bool is_newaxis = std::is_same_v<std::remove_cvref_t<I>, newaxi
 template <>
 inline constexpr bool is_newaxis<first_newaxis> = true;
 
+template <class I>
+inline constexpr bool is_ellipsis = std::is_same_v<std::remove_cvref_t<I>, ellipsis_t>;
+template <>
+inline constexpr bool is_ellipsis<first_ellipsis> = true;
+
 template <int Rank, class... Indices>
 inline constexpr int indexed_rank =
     Rank - (0 + ... + (is_position<Indices> ? 1 : 0)) + (0 + ... + (is_newaxis<Indices> ? 1 : 0));
 template <class... Indices>
-inline constexpr int consumed_axes = (0 + ... + (is_newaxis<Indices> ? 0 : 1));
+inline constexpr int consumed_axes =
+    (0 + ... + (is_newaxis<Indices> || is_ellipsis<Indices> ? 0 : 1));
 
 /// Where an index is used: the shape, where it is known, and the caller's place.
 struct index_context {
@@ -156,13 +173,22 @@ inline slice_range resolve(slice const& s, index_t size, source_location const& 
 }
 
 /// Where axis `axis` of what is indexed goes: -1 where a position stands for it.
-template <class... Indices>
+template <int Rank, class... Indices>
 constexpr int axis_after(int axis) {
     bool const position[] = {is_position<Indices>..., false};
     bool const fresh[] = {is_newaxis<Indices>..., false};
+    bool const several[] = {is_ellipsis<Indices>..., false};
     int in = 0;
     int out = 0;
     for (std::size_t i = 0; i < sizeof...(Indices); ++i) {
+        if (several[i]) {
+            constexpr int left = Rank - consumed_axes<Indices...>;
+            if (axis < in + left)
+                return out + axis - in;
+            in += left;
+            out += left;
+            continue;
+        }
         if (!fresh[i] && in++ == axis)
             return position[i] ? -1 : out;
         out += position[i] ? 0 : 1;
@@ -177,6 +203,7 @@ struct mapping_builder {
     int in = 0;
     int out = 0;
     source_location place = nowhere;
+    int left = 0;  ///< axes that the indices do not name
 
     template <class First>
         requires requires(First const& first) { first.place; }
@@ -186,6 +213,10 @@ struct mapping_builder {
     }
     void add(full_extent_t) { add(slice{}); }
     void add(newaxis_t) { map.shape[out++] = 1; }
+    void add(ellipsis_t) {
+        for (int k = 0; k < left; ++k)
+            add(full_extent);
+    }
     void add(slice const& s) {
         slice_range const r = resolve(s, map.source[in], place);
         map.start[in] = r.count > 0 ? r.start : 0;
@@ -209,10 +240,13 @@ template <int Rank, class... Indices>
 auto index_mapping(extents<Rank> const& shape, Indices const&... indices) {
     static_assert(consumed_axes<Indices...> <= Rank,
                   "twill: more indices than the array has axes (newaxis does not count)");
+    static_assert((0 + ... + (is_ellipsis<Indices> ? 1 : 0)) <= 1,
+                  "twill: one ellipsis at most among the indices");
     return [&]<int... D>(std::integer_sequence<int, D...>) {
-        using axes = axes_onto<axis_after<Indices...>(D)...>;
+        using axes = axes_onto<axis_after<Rank, Indices...>(D)...>;
         mapping_builder<Rank, indexed_rank<Rank, Indices...>, axes> builder{
             {shape, {}, {}, {}, {}}};
+        builder.left = Rank - consumed_axes<Indices...>;
         (builder.add(indices), ...);
         while (builder.in < Rank)
             builder.add(full_extent);

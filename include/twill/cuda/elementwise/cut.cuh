@@ -59,7 +59,8 @@ inline flat_shape cut_flat(loop_view const& loop, bool in_packets = false) {
                       0};
     // In a short loop alignment is not looked at.
     if (in_packets || result.size > tuning::short_loop) {
-        result.each = loop.lanes;
+        // Elements apart: neighbouring threads take neighbouring ones, which share sectors.
+        result.each = in_packets || result.step == 1 ? loop.lanes : 1;
         result.before = result.step == 1 ? output_misalignment(loop) : 0;
         classify(loop, result.before);
     }

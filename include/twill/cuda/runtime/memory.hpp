@@ -3,6 +3,7 @@
 // any compiler may hold, copy and move device arrays.
 #pragma once
 
+#include "twill/cuda/runtime/fault.hpp"
 #include "twill/cuda/runtime/pinned.hpp"
 #include "twill/cuda/runtime/stopwatch.hpp"
 #include "twill/cuda/runtime/transfer.hpp"

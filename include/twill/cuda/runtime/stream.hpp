@@ -2,11 +2,33 @@
 // Streams and devices: which ones the current thread uses, and guards that change that for a scope.
 #pragma once
 
+#include "twill/core/fault.hpp"
 #include "twill/core/storage.hpp"
 #include "twill/cuda/runtime/device.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
+
+/// Records of faults that no stream has. They are never freed: a kernel of a stream that is gone
+/// may still write into its own.
+struct fault_records {
+    fault_record* free;
+    unsigned char locked;
+
+    void lock() noexcept {
+        while (__atomic_test_and_set(&locked, __ATOMIC_ACQUIRE)) {
+        }
+    }
+    void unlock() noexcept { __atomic_clear(&locked, __ATOMIC_RELEASE); }
+};
+TWILL_SHARED inline constinit fault_records spare_faults{nullptr, 0};
+inline void give_back(fault_record* unused) noexcept {
+    if (!unused)
+        return;
+    spare_faults.lock();
+    unused->next = std::exchange(spare_faults.free, unused);
+    spare_faults.unlock();
+}
 
 /// A stream that arrays and guards share. Compared by this object's identity: handles are reused by
 /// the driver, and the default stream's handle means another stream on every device.
@@ -20,7 +42,8 @@ struct stream_state {
     cudaStream_t handle = nullptr;  ///< null: the legacy default stream
     int device = 0;
     kind is = permanent;
-    void* workspace = nullptr;  ///< see workspace.hpp
+    void* workspace = nullptr;       ///< see workspace.hpp
+    fault_record* faults = nullptr;  ///< see fault.hpp
 };
 
 inline void retain(stream_state* s) noexcept {
@@ -34,6 +57,7 @@ TWILL_NOINLINE inline void destroy(stream_state* s) noexcept {
             cudaFreeAsync(s->workspace, s->handle);
         cudaStreamDestroy(s->handle);
     }
+    give_back(s->faults);
     delete s;
 }
 inline void release(stream_state* s) noexcept {
@@ -166,9 +190,11 @@ public:
     /// stream of the device that is current then.
     cudaStream_t handle() const noexcept { return detail::handle_of(state_); }
     int device() const noexcept { return state_->device; }
-    /// Waits until all work of the stream is done; throws cuda_error for a failure of that work.
+    /// Waits until all work of the stream is done; throws cuda_error for a failure of that work and
+    /// index_error for an index out of range that it met.
     void synchronize(source_location place = source_location::current()) const {
         detail::check(detail::try_synchronize(state_), "cudaStreamSynchronize", place);
+        detail::throw_fault(state_->faults, true, place);
     }
 
 private:
@@ -206,10 +232,11 @@ private:
 };
 
 /// Waits until all work of this thread's current stream is done; throws cuda_error for a failure of
-/// that work.
+/// that work and index_error for an index out of range that it met.
 inline void synchronize(source_location place = source_location::current()) {
     detail::check(cudaStreamSynchronize(detail::handle_of(detail::this_thread().stream)),
                   "cudaStreamSynchronize", place);
+    detail::throw_fault(detail::stream_now()->faults, true, place);
 }
 
 /// Makes a device current for this thread; throws device_error for one there is not. A current

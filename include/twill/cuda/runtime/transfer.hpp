@@ -34,8 +34,9 @@ struct device_transfer {
     /// The same; then the bytes have arrived.
     static void run_and_wait(block* to_block, void* to, block* from_block, void const* from,
                              std::size_t bytes) {
-        check(try_synchronize(start(stream_now(), to_block, to, from_block, from, bytes)),
-              "cudaStreamSynchronize");
+        stream_state const* const s = start(stream_now(), to_block, to, from_block, from, bytes);
+        check(try_synchronize(s), "cudaStreamSynchronize");
+        throw_fault(s->faults, true);
     }
 
 private:

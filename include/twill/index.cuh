@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+// Index arrays and masks on the device: a(indices), a(mask), take, put, nonzero and their kin.
+#pragma once
+
+#include "twill/elementwise.cuh"
+#include "twill/ops/index/device.cuh"
+#include "twill/ops/index/indexing.hpp"

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// Index arrays and masks on any compiler: a(indices), a(mask), take, put, nonzero and their kin,
+// evaluated on CPU threads. <twill/index.cuh> adds the device.
+#pragma once
+
+#include "twill/ops/index/host.hpp"
+#include "twill/ops/index/indexing.hpp"
+#include "twill/twill.hpp"

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// take, put, compress, nonzero and their kin.
+#include "support/testing.hpp"
+
+#include <twill/complex.hpp>
+#include <twill/half.hpp>
+
+#if defined(__CUDACC__)
+#include <twill/index.cuh>
+#else
+#include <twill/index.hpp>
+#endif
+
+namespace tw = twill;
+using namespace twill_test;
+using tw::axis;
+using tw::extents;
+using tw::out_of_range;
+
+namespace {
+
+TEST(Indexing, Take) {
+    auto const a = to_space({10, 20, 30});
+    auto const i = to_space({2, -1, 0});
+    EXPECT_TRUE(equal(tw::take(a, i), {30, 30, 10}));
+    EXPECT_TRUE(equal(tw::take(a * 2, i, axis<0>) + 1, {61, 61, 21}));
+    auto const wild = to_space({3, -4, 7, -7, 1});
+    EXPECT_TRUE(equal(tw::take<out_of_range::wrap>(a, wild), {10, 30, 20, 30, 20}));
+    EXPECT_TRUE(equal(tw::take<out_of_range::clip>(a, wild), {30, 10, 30, 10, 20}));
+    auto const m = counted(extents(3, 4));
+    EXPECT_TRUE(equal(tw::take(m, to_space({5, -1})), {5, 11}));
+    EXPECT_TRUE(equal(tw::take(transpose(m), to_space({1, 2})), {4, 8}));
+    EXPECT_TRUE(equal(tw::take(m, to_space({2, 0}), axis<1>), {2, 0, 6, 4, 10, 8}));
+    EXPECT_TRUE(equal(tw::take(m, to_space({2}), axis<-2>), {8, 9, 10, 11}));
+    EXPECT_EQ(tw::take(m, counted(extents(2, 2)), axis<0>).shape(), extents(2, 2, 4));
+    EXPECT_EQ(tw::take(m, counted(extents(2, 2)), axis<1>).shape(), extents(3, 2, 2));
+    EXPECT_TRUE(equal(tw::take<out_of_range::wrap>(m, to_space({-5}), axis<1>), {3, 7, 11}));
+    EXPECT_TRUE(equal(tw::take(m, rank0(1), axis<1>), {1, 5, 9}));
+}
+
+TEST(Indexing, AlongAxis) {
+    auto const m = counted(extents(2, 3));
+    auto const k = to_space(std::vector<int>{2, 0, 1, 1}, extents(2, 2));
+    EXPECT_TRUE(equal(tw::take_along_axis(m, k, axis<1>), {2, 0, 4, 4}));
+    EXPECT_TRUE(
+        equal(tw::take_along_axis(m, to_space(std::vector<int>{1, 0, 1}, extents(1, 3)), axis<0>),
+              {3, 1, 5}));
+    EXPECT_THROW((void)tw::take_along_axis(m, counted(extents(3, 2)), axis<1>), tw::shape_error);
+    auto to = counted(extents(2, 3));
+    tw::put_along_axis(to, k, to_space(std::vector<int>{-1, -2}, extents(2, 1)), axis<1>);
+    EXPECT_TRUE(equal(to, {-1, 1, -1, 3, -2, 5}));
+    tw::put_along_axis(transpose(to), to_space(std::vector<int>{0, 1}, extents(1, 2)), 50, axis<0>);
+    EXPECT_TRUE(equal(to, {50, 1, -1, 3, 50, 5}));
+}
+
+TEST(Indexing, Put) {
+    auto m = counted(extents(2, 3));
+    tw::put(m, to_space({0, -1}), to_space({70, 80}));
+    EXPECT_TRUE(equal(m, {70, 1, 2, 3, 4, 80}));
+    tw::put(transpose(m), to_space({1}), 9);
+    EXPECT_TRUE(equal(m, {70, 1, 2, 9, 4, 80}));
+    auto line = counted(extents(5));
+    tw::put(line, line(tw::slice(1, 3)), 40);
+    EXPECT_TRUE(equal(line, {0, 40, 40, 3, 4}));
+}
+
+/// Many values into few elements: every one counts.
+template <class T>
+void scatter_of(T expected_sum) {
+    int const n = 1000;
+    std::vector<int> at;
+    std::vector<T> given;
+    for (int i = 0; i < n; ++i) {
+        at.push_back(i % 3 * 2);
+        given.push_back(static_cast<T>(static_cast<float>(i % 5)));
+    }
+    auto const i = to_space(at);
+    auto const v = to_space(given);
+    auto const start = to_space<T>({T(1), T(1), T(1), T(1), T(1), T(1)});
+    auto sums = start;
+    tw::scatter_add(sums, i, v);
+    tw::scatter_add(sums, to_space({5, 5}), to_space<T>({T(2), T(3)}));
+    auto const got = values(sums);
+    EXPECT_EQ(got[0], expected_sum);
+    EXPECT_EQ(got[1], T(1));
+    EXPECT_EQ(got[5], T(6));
+}
+
+TEST(Indexing, Scatter) {
+    // 334 values at 0: those of i = 0, 3, ...: the digits 0, 3, 1, 4, 2 in turn.
+    scatter_of<float>(1 + 668);
+    scatter_of<double>(1 + 668);
+    scatter_of<std::int32_t>(1 + 668);
+    scatter_of<std::int64_t>(1 + 668);
+    scatter_of<std::int16_t>(1 + 668);
+    scatter_of<std::uint8_t>(static_cast<std::uint8_t>(669 & 255));
+    scatter_of<tw::float16>(tw::float16(669.0f));
+    auto z = to_space<tw::complex<float>>({{1, 1}, {2, 2}});
+    tw::scatter_add(z, to_space({1, 1}), tw::complex<float>(1, -1));
+    EXPECT_TRUE(equal(z, {{1, 1}, {4, 0}}));
+    auto a = to_space({5.0f, 5.0f, 5.0f});
+    tw::scatter_min(a, to_space({0, 0, 1}), to_space({3.0f, 4.0f, 9.0f}));
+    EXPECT_TRUE(equal(a, {3, 5, 5}));
+    tw::scatter_max(a, to_space({0, 0, 2}), to_space({7.0f, 4.0f, 1.0f}));
+    EXPECT_TRUE(equal(a, {7, 5, 5}));
+    auto m = counted(extents(2, 2));
+    tw::scatter_add(transpose(m), to_space({1, 1, 3}), 10);
+    EXPECT_TRUE(equal(m, {0, 1, 22, 13}));
+}
+
+TEST(Indexing, Nonzero) {
+    auto const m = to_space(std::vector<float>{0, 1, std::nanf(""), 0, 0, -2}, extents(2, 3));
+    EXPECT_TRUE(equal(tw::flatnonzero(m), {1, 2, 5}));
+    auto const [rows, columns] = tw::nonzero(m);
+    EXPECT_TRUE(equal(rows, {0, 0, 1}));
+    EXPECT_TRUE(equal(columns, {1, 2, 2}));
+    EXPECT_TRUE(equal(tw::argwhere(m), {0, 1, 0, 2, 1, 2}));
+    EXPECT_EQ(tw::argwhere(m * 0.0f == 5.0f).shape(), extents(0, 2));
+    // Sizes around a tile's and a piece's.
+    for (int const n : {1, 15, 16, 17, 4095, 4096, 4097, 70000, 300001}) {
+        std::vector<int> elements;
+        std::vector<tw::index_t> expected;
+        for (int i = 0; i < n; ++i) {
+            elements.push_back(i * 7 % 3 == 0 ? 0 : i);
+            if (elements.back() != 0)
+                expected.push_back(i);
+        }
+        auto const x = to_space(elements);
+        EXPECT_EQ(values(tw::flatnonzero(x)), expected) << n;
+        array<bool> const flags = x(tw::slice(n > 1 ? 1 : 0, tw::none)) != 0;
+        for (tw::index_t& i : expected)
+            i -= n > 1 ? 1 : 0;
+        EXPECT_EQ(values(tw::flatnonzero(flags)), expected) << n;
+        EXPECT_EQ(values(x(x != 0)).size(), expected.size());
+    }
+}
+
+TEST(Indexing, Compress) {
+    auto const m = counted(extents(3, 4));
+    EXPECT_TRUE(equal(tw::compress(to_space<bool>({true, false, true}), m, axis<0>),
+                      {0, 1, 2, 3, 8, 9, 10, 11}));
+    EXPECT_TRUE(equal(tw::compress(m(0) > 1, m, axis<1>), {2, 3, 6, 7, 10, 11}));
+    EXPECT_TRUE(equal(tw::compress(to_space<bool>({false, true}), m, axis<1>), {1, 5, 9}));
+    EXPECT_TRUE(equal(tw::extract(m > 8, m), {9, 10, 11}));
+    EXPECT_TRUE(equal(tw::extract(transpose(m) > 8, transpose(m)), {9, 10, 11}));
+}
+
+TEST(Indexing, PositionsAndIndices) {
+    auto const [i, j] = tw::unravel_index(to_space({7, 0, -1}), extents(3, 4));
+    EXPECT_TRUE(equal(i, {1, 0, 2}));
+    EXPECT_TRUE(equal(j, {3, 0, 3}));
+    auto const rows = to_space({1, 2, 0}), columns = to_space({3, 0, 5});
+    EXPECT_EQ(values(tw::ravel_multi_index(extents(3, 4), rows, columns))[0], 7);
+    EXPECT_LT(values(tw::ravel_multi_index(extents(3, 4), rows, columns))[2], -100);
+    EXPECT_TRUE(
+        equal(tw::ravel_multi_index<out_of_range::wrap>(extents(3, 4), rows, columns), {7, 8, 1}));
+    EXPECT_TRUE(
+        equal(tw::ravel_multi_index<out_of_range::clip>(extents(3, 4), rows, columns), {7, 8, 3}));
+}
+
+}  // namespace
