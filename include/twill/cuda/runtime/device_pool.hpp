@@ -131,10 +131,12 @@ inline void* allocate_from_pool(std::size_t bytes, int device, cudaStream_t stre
     std::uint64_t const limit = __atomic_load_n(&memory_limit_of(device), __ATOMIC_RELAXED);
     if (limit != 0) [[unlikely]]
         keep_to_limit(bytes, limit, pool, stream);
+    // Atomic operations on small elements reach the whole word around them.
+    std::size_t const asked = bytes < ~std::size_t{3} ? (bytes + 3) / 4 * 4 : bytes;
     void* data = nullptr;
-    cudaError_t code = cudaMallocFromPoolAsync(&data, bytes, pool, stream);
+    cudaError_t code = cudaMallocFromPoolAsync(&data, asked, pool, stream);
     if (code == cudaErrorMemoryAllocation) [[unlikely]] {
-        code = allocate_again(&data, bytes, pool, stream);
+        code = allocate_again(&data, asked, pool, stream);
         if (code == cudaErrorMemoryAllocation)
             raise_device_memory(bytes, pool);
     }

@@ -18,11 +18,13 @@ public:
     event(event&& other) noexcept
         : handle_(std::exchange(other.handle_, nullptr)),
           device_(other.device_),
-          recorded_(other.recorded_) {}
+          recorded_(other.recorded_),
+          faults_(other.faults_) {}
     event& operator=(event&& other) noexcept {
         std::swap(handle_, other.handle_);
         std::swap(device_, other.device_);
         std::swap(recorded_, other.recorded_);
+        std::swap(faults_, other.faults_);
         return *this;
     }
     ~event() {
@@ -40,6 +42,7 @@ public:
         detail::device_switch const there(device_);
         detail::check(cudaEventRecord(handle_, on.handle()), "cudaEventRecord", place);
         recorded_ = true;
+        faults_ = on.faults();
     }
     /// The same of this thread's current stream.
     void record(source_location place = source_location::current()) {
@@ -55,9 +58,11 @@ public:
             cudaGetLastError();
         return code == cudaSuccess;
     }
-    /// Waits until the work before it is done; throws cuda_error for work that failed.
+    /// Waits until the work before it is done; throws cuda_error for work that failed and
+    /// index_error for an index out of range that it met.
     void synchronize(source_location place = source_location::current()) const {
         detail::check(cudaEventSynchronize(handle_), "cudaEventSynchronize", place);
+        detail::throw_fault(faults_, true, place);
     }
     /// What the stream is given from now on runs when the work before the event is done; the caller
     /// does not wait.
@@ -77,6 +82,7 @@ private:
     cudaEvent_t handle_ = nullptr;
     int device_;
     bool recorded_ = false;
+    detail::fault_record* faults_ = nullptr;  ///< of the stream
 };
 
 /// Seconds of the device between two events of one device that were recorded; waits for the later

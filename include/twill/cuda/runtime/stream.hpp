@@ -197,6 +197,9 @@ public:
         detail::throw_fault(state_->faults, true, place);
     }
 
+    // For the library.
+    detail::fault_record* faults() const noexcept { return state_->faults; }
+
 private:
     friend class stream_guard;
     friend stream current_stream();
