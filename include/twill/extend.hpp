@@ -51,9 +51,22 @@ auto reduce_with(X&& x, Reducer const& reducer, Options... options) {
     return detail::reduce_with(std::forward<X>(x), reducer, options...);
 }
 /// The same of each element with its position among the reduced ones, in C order: `located`.
-template <class Reducer, array_expression X, class... Options>
-auto reduce_located(X&& x, Reducer const& reducer, Options... options) {
-    return detail::reduce_located(detail::nowhere, std::forward<X>(x), reducer, options...);
+template <class Reducer, array_expression X>
+auto reduce_located(X&& x, Reducer const& reducer,
+                    source_location place = source_location::current()) {
+    return detail::reduce_located(place, std::forward<X>(x), reducer);
+}
+template <class Reducer, array_expression X, class Option>
+    requires detail::reduction_options<Option>
+auto reduce_located(X&& x, Reducer const& reducer, Option option,
+                    source_location place = source_location::current()) {
+    return detail::reduce_located(place, std::forward<X>(x), reducer, option);
+}
+template <class Reducer, array_expression X, class A, class B>
+    requires detail::reduction_options<A, B>
+auto reduce_located(X&& x, Reducer const& reducer, A a, B b,
+                    source_location place = source_location::current()) {
+    return detail::reduce_located(place, std::forward<X>(x), reducer, a, b);
 }
 using detail::located;
 

@@ -5,4 +5,5 @@
 
 #include "twill/ops/index/host.hpp"
 #include "twill/ops/index/indexing.hpp"
+#include "twill/ops/index/where.hpp"
 #include "twill/twill.hpp"

@@ -77,4 +77,14 @@ TEST(OwnReducer, HasItsOwnState) {
     EXPECT_THROW((void)tw::item(nearest(array<float>(0), 5.0f)), tw::shape_error);
 }
 
+TEST(Extending, AReductionOfPositionsKnowsItsPlace) {
+    auto const x = to_space({1.0f, 2.0f, 3.0f});
+    try {
+        (void)tw::extend::reduce_located(x, filters::nearest_reducer<float>{2.0f}, tw::axes(3));
+        FAIL() << "an axis that there is not";
+    } catch (tw::axis_error const& e) {
+        EXPECT_NE(std::string(e.what()).find("functions_test.cpp"), std::string::npos) << e.what();
+    }
+}
+
 }  // namespace

@@ -187,6 +187,21 @@ TEST(Masks, Read) {
     EXPECT_THROW((void)tw::evaluate(a(to_space<bool>({true, false}))), tw::shape_error);
 }
 
+TEST(Masks, OfReductions) {
+    auto const m = to_space(std::vector<float>{1, -2, 3, -4, 5, -6}, extents(2, 3));
+    EXPECT_TRUE(equal(sum(m, tw::where(m > 0.0f)), {9}));
+    EXPECT_TRUE(equal(mean(m, tw::where(m > 0.0f), tw::axis<1>), {2, 5}));
+    EXPECT_TRUE(equal(prod(m, tw::where(m < 0.0f), tw::axis<0>), {-4, -2, -6}));
+    EXPECT_TRUE(equal(min(m, tw::where(m > 0.0f), tw::initial(4), tw::axis<0>), {1, 4, 3}));
+    EXPECT_TRUE(equal(max(m, tw::where(m > 9.0f), tw::initial(-1.0f)), {-1}));
+    EXPECT_TRUE(equal(count_nonzero(m, tw::where(m > 0.0f), tw::axis<1>), {2, 1}));
+    EXPECT_TRUE(equal(all(m > 0.0f, tw::where(m > -3.0f), tw::axis<1>), {false, true}));
+    EXPECT_TRUE(equal(any(m > 4.0f, tw::where(to_space<bool>({true, false, true})), tw::axis<1>),
+                      {false, false}));
+    EXPECT_TRUE(std::isnan(tw::item(mean(m, tw::where(m > 9.0f)))));
+    EXPECT_TRUE(equal(tw::select(m > 4.0f, 10.0f, m > 0.0f, m, 0.0f), {1, 0, 3, 0, 10, 0}));
+}
+
 TEST(Masks, Written) {
     auto a = to_space({1, -2, 3, -4, 5});
     a(a < 0) = 0;
