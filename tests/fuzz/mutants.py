@@ -49,8 +49,6 @@ MUTANTS = [
      ["eval/once"]),
     ("lie alike: never", "eval/overlap.hpp", "if (!r->storage || (r->storage == target.storage &&", "if (true || (r->storage == target.storage &&",
      "update", ["eval/overlap"]),
-    ("overlap: a component taken for any of its vector's neighbours", "eval/overlap.hpp", "if (steps[i] < reach)", "if (steps[i] < 0)", "update",
-     ["eval/overlap"]),
     ("reuse: holders are one fewer", "eval/assign.hpp", "storage.use_count() == 1 + holders_of(", "storage.use_count() <= 2 + holders_of(",
      "update", ["eval/lifetime", "eval/reuse"]),
     ("lie alike: offsets not compared", "eval/overlap.hpp", "(r->data != target.data || r->element_size != target.element_size)", "false",

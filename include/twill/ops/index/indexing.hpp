@@ -73,7 +73,7 @@ auto gather_beside(char const* call, Source const& from, I const& i, source_loca
     }(std::make_integer_sequence<int, Source::rank>{});
 }
 template <class Axes, int Rank>
-constexpr int one_axis() {
+constexpr int known_axis() {
     using traits = axes_traits<Axes, Rank>;
     static_assert(traits::count == 1, "twill: this takes one axis");
     int axis = 0;
@@ -119,7 +119,7 @@ auto positions_in(view<T, Rank, Space> const& x, char const* call) {
 /// reads as T{}.
 template <detail::operand X, detail::index_operand I, int... Axis>
 [[nodiscard]] auto take(X&& x, I const& i, axis_t<Axis...>) {
-    constexpr int axis = detail::one_axis<axis_t<Axis...>, detail::rank_of<X>>();
+    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
     return detail::gather_along<false, out_of_range::error, axis>(
         "take", detail::node_chosen_from(std::forward<X>(x)), detail::as_node(i));
 }
@@ -128,7 +128,7 @@ template <detail::operand X, detail::index_operand I, int... Axis>
 /// T{}.
 template <out_of_range Mode, detail::operand X, detail::index_operand I, int... Axis>
 [[nodiscard]] auto take(X&& x, I const& i, axis_t<Axis...>) {
-    constexpr int axis = detail::one_axis<axis_t<Axis...>, detail::rank_of<X>>();
+    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
     return detail::gather_along<false, Mode, axis>(
         "take", detail::node_chosen_from(std::forward<X>(x)), detail::as_node(i));
 }
@@ -147,7 +147,7 @@ template <out_of_range Mode = out_of_range::error, detail::operand X, detail::in
 template <detail::operand X, detail::index_operand I, int... Axis>
 [[nodiscard]] auto take_along_axis(X&& x, I const& k, axis_t<Axis...>,
                                    source_location place = source_location::current()) {
-    constexpr int axis = detail::one_axis<axis_t<Axis...>, detail::rank_of<X>>();
+    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
     return detail::gather_beside<false, axis>(
         "take_along_axis", detail::node_chosen_from(std::forward<X>(x)), detail::as_node(k), place);
 }
@@ -156,7 +156,7 @@ template <detail::viewed X, detail::index_operand I, int... Axis, class V>
 void put_along_axis(X&& x, I const& k, V const& values, axis_t<Axis...>,
                     source_location place = source_location::current()) {
     using T = detail::value_of<X>;
-    constexpr int axis = detail::one_axis<axis_t<Axis...>, detail::rank_of<X>>();
+    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
     static_assert(detail::may_be_written<X>, "twill: these elements may only be read");
     detail::at_place(place, [&] {
         auto const to = detail::gather_beside<true, axis>(
@@ -258,7 +258,7 @@ template <detail::mask_operand M, detail::operand X, int... Axis>
 [[nodiscard]] auto compress(M const& mask, X&& x, axis_t<Axis...>,
                             source_location place = source_location::current()) {
     static_assert(detail::rank_of<M> == 1, "twill: compress takes a mask of one axis");
-    constexpr int axis = detail::one_axis<axis_t<Axis...>, detail::rank_of<X>>();
+    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
     return detail::at_place(place, [&] {
         auto const from = detail::node_chosen_from(std::forward<X>(x));
         return evaluate(detail::gather_along<false, out_of_range::error, axis>(
