@@ -90,4 +90,9 @@ TWILL_INLINE_HD lanes<T, V> part_of(lanes<T, Lanes> const& x) {
     return result;
 }
 
+/// Whether a function has another body for kernels. Asked of types: nvcc 13.0 answers no where a
+/// requires-expression holds an expanded pack of several types.
+template <class F, class... X>
+concept has_device_call = requires(F const& f, X const&... x) { f.on_device(x...); };
+
 }  // namespace twill::inline v0::detail

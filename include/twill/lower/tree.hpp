@@ -315,11 +315,6 @@ template <class N, class... Rest>
 inline constexpr int widest_of<N, Rest...> =
     N::widest > widest_of<Rest...> ? N::widest : widest_of<Rest...>;
 
-/// Whether a function has another body for kernels. Asked of types: nvcc 13.0 answers no where a
-/// requires-expression holds an expanded pack of several types.
-template <class F, class... X>
-concept has_device_call = requires(F const& f, X const&... x) { f.on_device(x...); };
-
 template <class F, class... N>
 struct apply_node : children<N...> {
     /// A function that returns a 16-bit float (a cast) has rounded; what reads it computes in
