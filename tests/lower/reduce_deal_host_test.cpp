@@ -23,8 +23,6 @@ struct loop {
     tw::detail::access how = tw::detail::access::any;
     reduce_deal deal;
     std::vector<tw::index_t> step;
-    bool transposed =
-        false;  ///< the array, of two axes: its elements lie next to each other along the first
 
     explicit loop(std::vector<tw::index_t> shape) : extent(std::move(shape)) {}
 
