@@ -4,9 +4,11 @@
 
 #if defined(__CUDACC__)
 #include <twill/index.cuh>
+#include <twill/join.cuh>
 #include <twill/reduce.cuh>
 #else
 #include <twill/index.hpp>
+#include <twill/join.hpp>
 #endif
 
 namespace tw = twill;
@@ -81,6 +83,14 @@ TEST(Subscripts, AxesGoWhereNumPyPutsThem) {
     EXPECT_TRUE(equal(transpose(t(full_extent, 1, j)), {6, 18, 4, 16, 5, 17}));
     EXPECT_TRUE(equal(sum(t(i), tw::axis<0>)(0), {12, 14, 16, 18}));
     EXPECT_TRUE(equal(sum(t(full_extent, j, 0), tw::axis<1>), {12, 48}));
+}
+
+TEST(Subscripts, InsideOfWhatRearranges) {
+    auto const a = to_space({10, 20, 30});
+    auto const i = to_space({2, 0});
+    EXPECT_TRUE(equal(concatenate(tw::axis<0>, a(i), a), {30, 10, 10, 20, 30}));
+    EXPECT_TRUE(equal(roll(a(i) + 1, 1) * 2, {22, 62}));
+    EXPECT_TRUE(equal(roll(a, 1)(i), {20, 30}));
 }
 
 TEST(Subscripts, Written) {

@@ -59,6 +59,8 @@ template <class Space, class E>
 decltype(auto) make_ready_for_boxes(execution& now, E const& x) {
     if constexpr (!waits_for_others<E>()) {
         return (x);
+    } else if constexpr (!runs_in_boxes<E> && !E::needs_evaluation) {
+        return evaluate_inside<Space>(now, x);
     } else if constexpr (!runs_in_boxes<E>) {
         return make_ready<Space>(now, x);
     } else if constexpr (!std::is_void_v<joint_key_of_others<E>>) {

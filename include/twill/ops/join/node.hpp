@@ -163,7 +163,7 @@ constexpr bool all_run_in_boxes() {
     if constexpr (runs_in_boxes<E>)
         return all_of_them_run_in_boxes(operand_types<E>{});
     else
-        return E::needs_evaluation;
+        return true;
 }
 
 }  // namespace detail
