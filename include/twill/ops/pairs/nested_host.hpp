@@ -8,6 +8,67 @@
 
 namespace twill::inline v0::detail {
 
+/// The outer accumulators of a line.
+template <class Outer, class Tree>
+struct outer_line {
+    typename Outer::accumulator totals[pair_line];
+
+    outer_line(Outer const& outer, index_t) {
+        for (auto& total : totals)
+            total = outer.identity();
+    }
+    /// The elements at a column, behind all before it.
+    template <class Values>
+    void add(Outer const& outer, Tree const& tree, index_t, Values const& x) {
+        for (int w = 0; w < pair_line; ++w)
+            outer.add(totals[w], x.template at<0>(tree, w));
+    }
+    auto const& total(int w) const { return totals[w]; }
+};
+/// Which column is best: numbers of one size, so that the compiler vectorises. Of equal elements
+/// the first one stays.
+template <class V, bool Greatest, class X, class I>
+    requires(one_axis_at_most(I::axes))
+struct outer_line<arg_reducer<V, Greatest>, apply_node<locate_function, X, I>> {
+    using Outer = arg_reducer<V, Greatest>;
+    using Tree = apply_node<locate_function, X, I>;
+    using value = typename Outer::value;
+    using number = std::conditional_t<sizeof(value) <= 4, std::int32_t, std::int64_t>;
+    value best[pair_line];
+    number step[pair_line];
+    buffer<index_t> positions;
+
+    outer_line(Outer const&, index_t columns) {
+        positions = buffer<index_t>(static_cast<std::size_t>(columns));
+    }
+    template <class Values>
+    void add(Outer const&, Tree const& tree, index_t column, Values const& x) {
+        value found[pair_line];
+        for (int w = 0; w < pair_line; ++w)
+            found[w] = static_cast<value>(x.template at<0>(get<0>(tree), w));
+        positions.data()[column] = x.template at<pair_leaf_count<X>>(get<1>(tree), 0);
+        auto const now = static_cast<number>(column);
+        if (column == 0) {
+            for (int w = 0; w < pair_line; ++w) {
+                best[w] = found[w];
+                step[w] = now;
+            }
+            return;
+        }
+        for (int w = 0; w < pair_line; ++w) {
+            value const a = best[w];
+            value const b = found[w];
+            // Once it is NaN it stays.
+            bool const wins = (Greatest ? !(b <= a) : !(b >= a)) && (!is_floating<value> || a == a);
+            best[w] = wins ? b : a;
+            step[w] = wins ? now : step[w];
+        }
+    }
+    located<value> total(int w) const {
+        return {best[w], positions.data()[step[w]]};
+    }
+};
+
 template <>
 struct nested_backend<host_space> {
     template <class Plan>
@@ -33,9 +94,7 @@ struct nested_backend<host_space> {
                           set_index<batch>(loop.index, p.pair_extent, piece / lines);
                           loop.index[line] = piece % lines * pair_line;
                           loop.start();
-                          typename Outer::accumulator totals[pair_line];
-                          for (int w = 0; w < pair_line; ++w)
-                              totals[w] = p.outer.identity();
+                          outer_line<Outer, typename Nested::outer_tree> line_of(p.outer, columns);
                           outer_values<Nested> around;
                           for (index_t j = 0; j < columns; ++j) {
                               loop.compute(j);
@@ -43,14 +102,14 @@ struct nested_backend<host_space> {
                               for (int w = 0; w < pair_line; ++w)
                                   around.inner[w] = static_cast<typename Inner::result>(
                                       p.inner.finish(loop.sums.before[w], reduced));
-                              for (int w = 0; w < pair_line; ++w)
-                                  p.outer.add(totals[w], around.value(p.outer_tree, w));
+                              line_of.add(p.outer, p.outer_tree, j, around);
                           }
                           index_t at = 0;
                           for (int d = 0; d < rank; ++d)
                               at += loop.index[d] * p.pair_stride[d];
                           for (int w = 0; w < loop.present; ++w)
-                              p.sink.put(at + w * p.pair_stride[line], p.outer, totals[w], columns);
+                              p.sink.put(at + w * p.pair_stride[line], p.outer, line_of.total(w),
+                                         columns);
                       });
         }
     }
@@ -114,9 +173,7 @@ private:
                     values.load(leaf, at, present);
             });
         }
-        auto value(Tree const& tree, int w) const { return at<0>(tree, w); }
-
-    private:
+        /// A node of the tree; First: operands before it.
         template <int First, class Node>
         auto at(Node const& node, int w) const {
             if constexpr (pair_leaf_count<Node> == 0)
