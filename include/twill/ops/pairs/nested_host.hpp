@@ -26,9 +26,8 @@ struct outer_line {
     auto const& total(int w) const { return totals[w]; }
 };
 /// Which column is best: numbers of one size, so that the compiler vectorises. Of equal elements
-/// the first one stays.
+/// the first one stays. Positions change along the reduced axis alone: see with_positions.
 template <class V, bool Greatest, class X, class I>
-    requires(one_axis_at_most(I::axes))
 struct outer_line<arg_reducer<V, Greatest>, apply_node<locate_function, X, I>> {
     using Outer = arg_reducer<V, Greatest>;
     using Tree = apply_node<locate_function, X, I>;
@@ -64,9 +63,7 @@ struct outer_line<arg_reducer<V, Greatest>, apply_node<locate_function, X, I>> {
             step[w] = wins ? now : step[w];
         }
     }
-    located<value> total(int w) const {
-        return {best[w], positions.data()[step[w]]};
-    }
+    located<value> total(int w) const { return {best[w], positions.data()[step[w]]}; }
 };
 
 template <>
