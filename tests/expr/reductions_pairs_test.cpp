@@ -332,4 +332,37 @@ TEST(reductions_pairs, nearest) {
     }
 }
 
+/// Of equal centres the first one; NaN is nearer than all. More dimensions than a tile has steps.
+TEST(reductions_pairs, nearest_of_equal_ones) {
+    constexpr tw::index_t n = 777, m = 21, k = 19;
+    std::vector<float> p(at(n * k)), q(at(m * k));
+    for (std::size_t i = 0; i < p.size(); ++i)
+        p[i] = static_cast<float>(i * 31 % 5);
+    for (std::size_t i = 0; i < q.size(); ++i)
+        q[i] = static_cast<float>(i % at(7 * k) * 17 % 5);
+    p[at(300 * k + 4)] = std::numeric_limits<float>::quiet_NaN();
+    for (bool const nan : {false, true}) {
+        if (nan)
+            q[at(12 * k + 18)] = q[at(15 * k)] = std::numeric_limits<float>::quiet_NaN();
+        auto const a = to_space(p, tw::extents(n, k)), b = to_space(q, tw::extents(m, k));
+        auto const squares = square(a(all, fresh, all) - b(fresh, all, all));
+        auto const nearest = values(argmin(sum(squares, tw::axis<2>), tw::axis<1>));
+        for (tw::index_t i = 0; i < n; ++i) {
+            float best = std::numeric_limits<float>::infinity();
+            tw::index_t first = -1;
+            for (tw::index_t j = 0; j < m && best == best; ++j) {
+                float d = 0;
+                for (tw::index_t l = 0; l < k; ++l)
+                    d += (p[at(i * k + l)] - q[at(j * k + l)]) *
+                         (p[at(i * k + l)] - q[at(j * k + l)]);
+                if (d < best || d != d) {
+                    best = d;
+                    first = j;
+                }
+            }
+            ASSERT_EQ(nearest[at(i)], first) << i << (nan ? ", NaN" : "");
+        }
+    }
+}
+
 }  // namespace
