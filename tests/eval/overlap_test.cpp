@@ -326,7 +326,8 @@ TEST(OverlapVerdict, ComparesElementsOfTwoSizes) {
 TEST(OverlapVerdict, OfAWholeStatement) {
     array<float, 2> m(extents(10, 12)), n(extents(10, 12));
     auto alike = [](auto const& to, auto const& x) {
-        auto const table = tw::detail::operands_of(tw::detail::as_node(x));
+        auto const node = tw::detail::as_node(x);  // the table points into it
+        auto const table = tw::detail::operands_of(node);
         auto const whole = to.expression();
         return tw::detail::lie_alike(
             table.rows, table.count,
@@ -338,7 +339,8 @@ TEST(OverlapVerdict, OfAWholeStatement) {
     EXPECT_FALSE(alike(m, flip(n)));
     array<float, 2> q(extents(12, 12));
     EXPECT_FALSE(alike(q(slice(0, 10)), q(slice(1, 11))));
-    EXPECT_TRUE(alike(q(slice(0, 10)), m(slice(0, 10))) && alike(q(slice(0, 10)), q(slice(0, 10))));
+    EXPECT_TRUE(alike(q(slice(0, 10)), m(slice(0, 10))));
+    EXPECT_TRUE(alike(q(slice(0, 10)), q(slice(0, 10))));
 }
 
 TEST(OverlapVerdict, NamesWhatNeedsATemporary) {
