@@ -16,15 +16,15 @@ usage: compile_time.sh [options]
   --limit-row-sum X   a chain and a row sum, twill.cuh (6)
   --limit-table S     every workload of the comparison in one file, compiled once, seconds (90)
   --limit-host S      one addition by the C++ compiler, seconds (2)
-  --limit-program S   a user's program, compiled once, seconds (24)
-  --limit-program-host S   the same by the C++ compiler at -O2, seconds (6.5)
+  --limit-program S   a user's program, compiled once, seconds (17)
+  --limit-program-host S   the same by the C++ compiler at -O2, seconds (5.5)
   --kernels N         kernels of an elementwise expression (1)
   --kernels-reduce N  kernels of a chain and a row sum together (8)
 EOF
 }
 
 runs=3 tolerance=1 arch=sm_90
-limit_add=2.2 limit_chain=4 limit_row_sum=6 limit_table=90 limit_host=2 limit_program=24 limit_program_host=6.5 kernels=1 kernels_reduce=8
+limit_add=2.2 limit_chain=4 limit_row_sum=6 limit_table=90 limit_host=2 limit_program=17 limit_program_host=5.5 kernels=1 kernels_reduce=8
 while (($#)); do
     case $1 in
         --runs) runs=$2 ;;
