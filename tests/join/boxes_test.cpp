@@ -45,6 +45,16 @@ TEST(Boxes, PeriodsAreAnAxis) {
     EXPECT_EQ(explained(tile(v, 5) + repeat(counted(extents(5)), 7)).kernels, 1);
 }
 
+TEST(Boxes, MayBeginAndEndInsideAPeriod) {
+    auto const v = to_space<float>({0, 1, 2, 3});
+    auto const thrice = repeat(v, 3);
+    EXPECT_TRUE(equal(thrice(slice(1, 8)), {0, 0, 1, 1, 1, 2, 2}));
+    EXPECT_TRUE(equal(thrice(slice(2, tw::none, 2)), {0, 1, 2, 2, 3}));
+    EXPECT_TRUE(equal(thrice(slice(tw::none, tw::none, -5)), {3, 2, 0}));
+    EXPECT_TRUE(equal(tile(v, 3)(slice(3, 10)), {3, 0, 1, 2, 3, 0, 1}));
+    EXPECT_TRUE(equal(tile(v, 3)(slice(1, tw::none, 3)), {1, 0, 3, 2}));
+}
+
 TEST(Boxes, EvaluateOtherNodesFirst) {
     auto const v = to_space<float>({1, 2, 3, 6});
     auto const x = roll(v, 1) - mean(v);

@@ -126,4 +126,23 @@ TEST(reduce_deal, rows_and_columns) {
         }
 }
 
+// Too long for a group of threads with a packet each, too short for a block: a warp each, if they
+// are many. Those that start between packets pass through shared memory while they are short.
+TEST(reduce_deal, many_rows_of_middling_length_have_a_warp_each) {
+    auto runs = [](tw::index_t rows, tw::index_t columns) {
+        loop along({rows, columns});
+        along.run(1, false, axes);
+        return along.deal.warp_runs;
+    };
+    EXPECT_EQ(runs(1 << 18, 1000), 4);
+    EXPECT_EQ(runs(1 << 18, 1001), 4);
+    EXPECT_EQ(runs(1 << 18, 2048), 4);
+    EXPECT_EQ(runs(8448, 1000), 1);
+    EXPECT_EQ(runs(8447, 1000), 0);
+    EXPECT_EQ(runs(1 << 18, 128), 0);
+    EXPECT_EQ(runs(1 << 18, 132), 4);
+    EXPECT_EQ(runs(1 << 18, 133), 0);
+    EXPECT_EQ(runs(1 << 18, 2052), 0);
+}
+
 }  // namespace
