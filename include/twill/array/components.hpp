@@ -66,7 +66,7 @@ concept in_parts = operand<X> && parts_of<value_of<X>>::count != 0;
 /// expression of expressions. Throws index_error.
 template <class X>
     requires detail::in_parts<X> && detail::viewed<X>
-[[nodiscard]] auto component(X&& x, index_t which,
+[[nodiscard]] auto component(X&& x, detail::integer which,
                              source_location place = source_location::current()) {
     using parts = detail::parts_of<detail::value_of<X>>;
     using Part = typename parts::type;
@@ -75,7 +75,7 @@ template <class X>
 }
 template <class X>
     requires detail::vector_operand<X> && (!detail::viewed<X>)
-[[nodiscard]] auto component(X&& x, index_t which,
+[[nodiscard]] auto component(X&& x, detail::integer which,
                              source_location place = source_location::current()) {
     constexpr int count = detail::parts_of<detail::value_of<X>>::count;
     return detail::make_elementwise(

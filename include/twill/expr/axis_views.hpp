@@ -46,7 +46,7 @@ template <detail::operand X>
 
 /// Axis `from` moved to place `to` of the result, the others in their order; throws axis_error.
 template <detail::operand X>
-[[nodiscard]] auto moveaxis(X&& x, index_t from, index_t to,
+[[nodiscard]] auto moveaxis(X&& x, detail::integer from, detail::integer to,
                             source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     int const source = detail::normalise_axis(from, rank, {"moveaxis", place});
@@ -91,11 +91,11 @@ template <detail::operand X, class From, class To>
 }
 /// The axis moved back until it stands before place `start`, as NumPy's; throws axis_error.
 template <detail::operand X>
-[[nodiscard]] auto rollaxis(X&& x, index_t which, index_t start = 0,
+[[nodiscard]] auto rollaxis(X&& x, detail::integer which, detail::integer start = 0,
                             source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     int const from = detail::normalise_axis(which, rank, {"rollaxis", place});
-    index_t const before = start < 0 ? start + rank : start;
+    index_t const before = start < 0 ? start + rank : start.value;
     if (before < 0 || before > rank)
         detail::raise<axis_error>(place, "twill: rollaxis: start %lld is out of range for rank %d",
                                   static_cast<long long>(start), rank);
@@ -178,7 +178,7 @@ template <detail::operand X>
 /// the diagonal lies outside. Throws axis_error.
 template <detail::operand X, class Axes>
     requires detail::is_axes<Axes>
-[[nodiscard]] auto diagonal(X&& x, index_t k, Axes which,
+[[nodiscard]] auto diagonal(X&& x, detail::integer k, Axes which,
                             source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     auto const [a, b] = detail::two_axes<rank>(which, {"diagonal", place}).values;
@@ -192,7 +192,7 @@ template <detail::operand X, class Axes>
     index_t const down = map.source[a];
     index_t const across = map.source[b];
     index_t const row = k < -down ? down : (k < 0 ? -k : 0);
-    index_t const column = k > across ? across : (k > 0 ? k : 0);
+    index_t const column = k > across ? across : (k > 0 ? k.value : 0);
     index_t const count = down - row < across - column ? down - row : across - column;
     map.shape[rank - 2] = count > 0 ? count : 0;
     map.start[a] = count > 0 ? row : 0;

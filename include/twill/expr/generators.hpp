@@ -220,11 +220,11 @@ auto arange(B stop, source_location place = source_location::current()) {
 /// `count` evenly spaced elements from start to stop, the endpoint exact (or left out). Integers
 /// give float64.
 template <class T = void, class A, class B>
-auto linspace(A start, B stop, index_t count, bool endpoint = true,
+auto linspace(A start, B stop, detail::integer count, bool endpoint = true,
               source_location place = source_location::current()) {
     using R = detail::float_result_t<detail::generator_t<T, A, B>>;
     detail::checked_count(count, {"linspace", place});
-    index_t const gaps = endpoint ? count - 1 : count;
+    index_t const gaps = endpoint ? count - 1 : count.value;
     using C = detail::compute_t<R>;
     C const first = static_cast<C>(start);
     R const final = static_cast<R>(stop);
@@ -237,7 +237,7 @@ auto linspace(A start, B stop, index_t count, bool endpoint = true,
 
 /// base to the power of linspace(start, stop, count, endpoint).
 template <class T = void, class A, class B>
-auto logspace(A start, B stop, index_t count, bool endpoint = true, double base = 10.0,
+auto logspace(A start, B stop, detail::integer count, bool endpoint = true, double base = 10.0,
               source_location place = source_location::current()) {
     auto exponents = linspace<T>(start, stop, count, endpoint, place);
     using R = typename decltype(exponents)::value_type;
@@ -247,18 +247,18 @@ auto logspace(A start, B stop, index_t count, bool endpoint = true, double base 
 
 /// 1 on diagonal k, 0 elsewhere; all 0 where it lies outside.
 template <class T = double>
-auto eye(index_t rows, index_t columns, index_t k = 0,
+auto eye(detail::integer rows, detail::integer columns, detail::integer k = 0,
          source_location place = source_location::current()) {
-    extents<2> const shape(rows, columns);
+    extents<2> const shape(rows.value, columns.value);
     detail::checked_size(shape.values, 2, place);
     // Diagonals beyond the corners are alike, and the nearest do not overflow beside an index.
-    k = k < -rows ? -rows : (k > columns ? columns : k);
+    k = k < -rows ? -rows : (k > columns ? columns.value : k.value);
     return detail::make_elementwise(detail::eye_function<detail::canonical_t<T>>{k},
                                     detail::axis_index_of<0>(shape),
                                     detail::axis_index_of<1>(shape));
 }
 template <class T = double>
-auto eye(index_t rows, source_location place = source_location::current()) {
+auto eye(detail::integer rows, source_location place = source_location::current()) {
     return eye<T>(rows, rows, 0, place);
 }
 

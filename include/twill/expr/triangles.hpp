@@ -74,21 +74,21 @@ template <detail::operand X>
 }
 /// 1 on diagonal k and below it, 0 above.
 template <class T = double>
-[[nodiscard]] auto tri(index_t rows, index_t columns, index_t k = 0,
+[[nodiscard]] auto tri(detail::integer rows, detail::integer columns, detail::integer k = 0,
                        source_location place = source_location::current()) {
-    extents<2> const shape(rows, columns);
+    extents<2> const shape(rows.value, columns.value);
     detail::checked_size(shape.values, 2, place);
     return detail::make_elementwise(
         detail::tri_function<detail::canonical_t<T>>{detail::nearest_diagonal(k, rows, columns)},
         detail::axis_index_of<0>(shape), detail::axis_index_of<1>(shape));
 }
 template <class T = double>
-[[nodiscard]] auto tri(index_t rows, source_location place = source_location::current()) {
+[[nodiscard]] auto tri(detail::integer rows, source_location place = source_location::current()) {
     return tri<T>(rows, rows, 0, place);
 }
 /// eye(n).
 template <class T = double>
-[[nodiscard]] auto identity(index_t n, source_location place = source_location::current()) {
+[[nodiscard]] auto identity(detail::integer n, source_location place = source_location::current()) {
     return eye<T>(n, n, 0, place);
 }
 
@@ -96,7 +96,7 @@ template <class T = double>
 /// start * (stop / start)^(i / gaps), the first exact, and the last too where it is an endpoint.
 /// Integers give float64. Throws value_error where start or stop is 0 or their signs differ.
 template <class T = void, class A, class B>
-[[nodiscard]] auto geomspace(A start, B stop, index_t count, bool endpoint = true,
+[[nodiscard]] auto geomspace(A start, B stop, detail::integer count, bool endpoint = true,
                              source_location place = source_location::current()) {
     using R = detail::float_result_t<detail::generator_t<T, A, B>>;
     static_assert(detail::is_floating<R>, "twill: geomspace has real elements");
@@ -109,7 +109,7 @@ template <class T = void, class A, class B>
                                    "twill: geomspace: from %g to %g: both must be of one sign, and "
                                    "neither 0",
                                    static_cast<double>(first), static_cast<double>(final));
-    index_t const gaps = endpoint ? count - 1 : count;
+    index_t const gaps = endpoint ? count - 1 : count.value;
     return detail::make_elementwise(
         detail::geomspace_function<R>{first, final / first,
                                       gaps > 0 ? C(1) / static_cast<C>(gaps) : C(0),

@@ -70,7 +70,7 @@ template <detail::operand X, class Axes>
 
 /// Exchanges two axes; throws axis_error outside the rank.
 template <detail::operand X>
-[[nodiscard]] auto swapaxes(X&& x, index_t first, index_t second,
+[[nodiscard]] auto swapaxes(X&& x, detail::integer first, detail::integer second,
                             source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     int const a = detail::normalise_axis(first, rank, {"swapaxes", place});

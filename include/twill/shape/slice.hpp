@@ -50,6 +50,23 @@ concept axis_index =
     std::is_same_v<std::remove_cvref_t<I>, newaxis_t> ||
     std::is_same_v<std::remove_cvref_t<I>, ellipsis_t>;
 
+// A count, a position or a shift that a function takes: any integer. A number with a fraction would
+// otherwise lose it without a word.
+struct integer {
+    template <class I>
+        requires std::is_integral_v<I>
+    constexpr integer(I number) : value(saturated_index(number)) {}
+    template <class F>
+        requires std::is_floating_point_v<F>
+    constexpr integer(F) : value(0) {
+        static_assert(!std::is_floating_point_v<F>,
+                      "twill: this number is a count, a position or a shift: an integer; "
+                      "static_cast<twill::index_t>(x) where its fraction may go");
+    }
+    constexpr operator index_t() const { return value; }
+
+    index_t value;
+};
 // The first index of a subscript, or the first of several sizes, together with the place it stands
 // at: no defaulted argument can follow a pack, but the conversion to the first parameter can have
 // one.

@@ -171,7 +171,7 @@ template <detail::operand X, detail::operand_or_scalar Y>
 /// Values broadcast to x's other axes: a number is one slice of it, an operand of x's rank brings
 /// as many slices as it has. Throws index_error and shape_error.
 template <detail::operand X, detail::operand_or_scalar Y, detail::axes_or_number Axes = int>
-[[nodiscard]] auto insert(X const& x, index_t at, Y const& values, Axes along,
+[[nodiscard]] auto insert(X const& x, detail::integer at, Y const& values, Axes along,
                           source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     detail::caller const by{"insert", place};
@@ -181,14 +181,14 @@ template <detail::operand X, detail::operand_or_scalar Y, detail::axes_or_number
     index_t const size = shape[axis];
     if (at < -size || at > size)
         detail::raise_index(at, size, axis, detail::index_context{shape.values, rank, place});
-    index_t const before = at < 0 ? at + size : at;
+    index_t const before = at < 0 ? at + size : at.value;
     return detail::concatenate_nodes(
         axis, by, detail::part_of_axis(node, axis, 0, before, place),
         detail::added_values<rank, detail::value_of<X>>(values, shape, axis, by),
         detail::part_of_axis(node, axis, before, size, place));
 }
 template <detail::operand X, detail::operand_or_scalar Y>
-[[nodiscard]] auto insert(X const& x, index_t at, Y const& values,
+[[nodiscard]] auto insert(X const& x, detail::integer at, Y const& values,
                           source_location place = source_location::current()) {
     static_assert(detail::rank_of<X> == 1,
                   "twill: insert into an array of several axes: say along which, as in insert(m, "

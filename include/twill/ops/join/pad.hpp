@@ -132,7 +132,7 @@ template <detail::operand X, class Mode = padding::constant<detail::value_of<X>>
 }
 template <detail::operand X, class Mode = padding::constant<detail::value_of<X>>>
     requires detail::padding_mode<Mode>
-[[nodiscard]] auto pad(X const& x, index_t width, Mode const& mode = detail::value_of<X>(),
+[[nodiscard]] auto pad(X const& x, detail::integer width, Mode const& mode = detail::value_of<X>(),
                        source_location place = source_location::current()) {
     return pad(x, pad_width(width, width), mode, place);
 }

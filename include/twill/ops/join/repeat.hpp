@@ -53,7 +53,7 @@ auto tile_by(X const& x, extents<Given> const& counts, source_location const& pl
 /// Every element `shift` places further along an axis, those beyond the end at its beginning:
 /// `roll(u, 1, axis<0>)`, `roll(u, -1)` for rank 1. Lazy; throws axis_error.
 template <detail::operand X, detail::axes_or_number Axes>
-[[nodiscard]] auto roll(X const& x, index_t shift, Axes along,
+[[nodiscard]] auto roll(X const& x, detail::integer shift, Axes along,
                         source_location place = source_location::current()) {
     auto const node = detail::as_node(x);
     auto rule = detail::remap_of<0>("roll", node, place);
@@ -64,7 +64,7 @@ template <detail::operand X, detail::axes_or_number Axes>
     return detail::make_rearrangement(rule, node);
 }
 template <detail::operand X>
-[[nodiscard]] auto roll(X const& x, index_t shift,
+[[nodiscard]] auto roll(X const& x, detail::integer shift,
                         source_location place = source_location::current()) {
     static_assert(detail::rank_of<X> == 1,
                   "twill: roll of an array of several axes: say along which, as in roll(m, 1, "
@@ -110,7 +110,7 @@ template <detail::operand X>
 /// Every element (or slice of an axis) `count` times in a row. Lazy; throws value_error for a
 /// negative count, axis_error, shape_error.
 template <detail::operand X, detail::axes_or_number Axes>
-[[nodiscard]] auto repeat(X const& x, index_t count, Axes along,
+[[nodiscard]] auto repeat(X const& x, detail::integer count, Axes along,
                           source_location place = source_location::current()) {
     auto const node = detail::as_node(x);
     auto rule = detail::remap_of<1>("repeat", node, place);
@@ -118,11 +118,11 @@ template <detail::operand X, detail::axes_or_number Axes>
     index_t const size = rule.shape[axis];
     rule.shape[axis] = detail::checked_repeat_size(size, count, {"repeat", place});
     detail::checked_size(rule.shape.values, detail::rank_of<X>, place);
-    rule.axes[axis] = {detail::axis_rule::way::split, 0, size, count > 0 ? count : 1, 1, 0};
+    rule.axes[axis] = {detail::axis_rule::way::split, 0, size, count > 0 ? count.value : 1, 1, 0};
     return detail::make_rearrangement(rule, node);
 }
 template <detail::operand X>
-[[nodiscard]] auto repeat(X const& x, index_t count,
+[[nodiscard]] auto repeat(X const& x, detail::integer count,
                           source_location place = source_location::current()) {
     static_assert(detail::rank_of<X> == 1,
                   "twill: repeat of an array of several axes: say along which, as in repeat(m, 2, "

@@ -223,7 +223,7 @@ template <detail::operand A, detail::operand B, detail::given_or_not C = detail:
 /// x rearranged along an axis so that element `kth` is the one of the sorted array, those before it
 /// are not greater and those behind it not smaller; in which order is not said. Throws index_error.
 template <detail::operand X, detail::axes_or_number Axis = axis_t<-1>>
-[[nodiscard]] auto partition(X const& x, index_t kth, Axis which = {},
+[[nodiscard]] auto partition(X const& x, detail::integer kth, Axis which = {},
                              source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         auto const along = detail::as_axes(which);
@@ -234,7 +234,7 @@ template <detail::operand X, detail::axes_or_number Axis = axis_t<-1>>
 }
 /// Where the elements of partition(x, kth) stand in x.
 template <class I = index_t, detail::operand X, detail::axes_or_number Axis = axis_t<-1>>
-[[nodiscard]] auto argpartition(X const& x, index_t kth, Axis which = {},
+[[nodiscard]] auto argpartition(X const& x, detail::integer kth, Axis which = {},
                                 source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         auto const along = detail::as_axes(which);

@@ -21,7 +21,7 @@ struct top_elements {
 template <class I = index_t, detail::operand X, detail::axes_or_number Axis = axis_t<-1>,
           class Order = descending_t>
     requires detail::ordered_operand<X, Order>
-[[nodiscard]] auto top_k(X const& x, index_t k, Axis which = {}, Order const& order = {},
+[[nodiscard]] auto top_k(X const& x, detail::integer k, Axis which = {}, Order const& order = {},
                          source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         using E = detail::node_of<X>;

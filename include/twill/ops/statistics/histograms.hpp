@@ -86,7 +86,7 @@ value_range range_of(X const& x, caller const& by) {
 /// (int64) and edges. A bin has its lower edge, the last one both; elements outside and NaN are
 /// left out. Edges and counts are NumPy's. `density` or `weights(w)` follow. Does not wait.
 template <detail::operand X, detail::histogram_option Option = counted_t>
-[[nodiscard]] auto histogram(X const& x, index_t bins, value_range const& over,
+[[nodiscard]] auto histogram(X const& x, detail::integer bins, value_range const& over,
                              Option const& option = {},
                              source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
@@ -102,7 +102,7 @@ template <detail::operand X, detail::histogram_option Option = counted_t>
 /// The same from the smallest element to the greatest, for which it waits; value_error where one is
 /// NaN or infinite.
 template <detail::operand X, detail::histogram_option Option = counted_t>
-[[nodiscard]] auto histogram(X const& x, index_t bins = 10, Option const& option = {},
+[[nodiscard]] auto histogram(X const& x, detail::integer bins = 10, Option const& option = {},
                              source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         detail::require_countable<X>();
@@ -134,8 +134,9 @@ template <detail::operand X, detail::operand Edges, detail::histogram_option Opt
 /// How many points (x[i], y[i]) lie in each cell of a grid of equally wide bins over two ranges:
 /// counts (int64, axis 0 along x) and both edges. Does not wait.
 template <detail::operand X, detail::operand Y>
-[[nodiscard]] auto histogram2d(X const& x, Y const& y, index_t x_bins, index_t y_bins,
-                               value_range const& x_range, value_range const& y_range,
+[[nodiscard]] auto histogram2d(X const& x, Y const& y, detail::integer x_bins,
+                               detail::integer y_bins, value_range const& x_range,
+                               value_range const& y_range,
                                source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         using namespace detail;
@@ -159,7 +160,7 @@ template <detail::operand X, detail::operand Y>
         auto const counts =
             tally<Space>::counts(now, packed<Space>(now, keys), cells, own_number{cells});
         auto grid = as_array(leaf<index_t, 2, Space, dense>(
-            counts.storage, counts.data, contiguous(extents<2>(x_bins, y_bins))));
+            counts.storage, counts.data, contiguous(extents<2>(x_bins.value, y_bins.value))));
         return histogram2d_result<decltype(grid), decltype(a.edges), decltype(b.edges)>{
             std::move(grid), std::move(a.edges), std::move(b.edges)};
     });
