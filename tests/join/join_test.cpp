@@ -32,6 +32,7 @@ TEST(Join, Concatenates) {
     EXPECT_TRUE(is(concatenate(axis<0>, x.v, x.v(slice(0, 3)), flip(x.v)), goldens::concatenate_v));
     EXPECT_TRUE(
         is(concatenate(axis<0>, x.m, none_of_it, x.m(slice(0, 1))), goldens::concatenate_0));
+    EXPECT_TRUE(is(concatenate(x.m, none_of_it, x.m(slice(0, 1))), goldens::concatenate_0));
     EXPECT_TRUE(
         is(concatenate(axes(1), x.m, x.m(full_extent, slice(0, 2))), goldens::concatenate_1));
     EXPECT_TRUE(is(concatenate(-1, x.t, flip(x.t, axis<1>)), goldens::concatenate_t));
@@ -42,6 +43,7 @@ TEST(Join, Concatenates) {
 TEST(Join, Stacks) {
     operands const x;
     EXPECT_TRUE(is(stack(axis<0>, x.v, x.v + 1), goldens::stack_0));
+    EXPECT_TRUE(is(stack(x.v, x.v + 1), goldens::stack_0));
     EXPECT_TRUE(is(stack(axis<1>, x.m, -x.m, x.m), goldens::stack_1));
     EXPECT_TRUE(is(stack(-1, x.m, -x.m), goldens::stack_2));
     EXPECT_TRUE(is(hstack(x.v, x.v), goldens::hstack_v));

@@ -81,6 +81,17 @@ template <detail::axes_or_number Axes, detail::operand... X>
     return detail::concatenate_along(along, place, x...);
 }
 
+/// Along axis 0.
+template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
+          detail::given_or_not D = detail::not_given, detail::given_or_not E = detail::not_given,
+          detail::given_or_not F = detail::not_given, detail::given_or_not G = detail::not_given,
+          detail::given_or_not H = detail::not_given>
+[[nodiscard]] auto concatenate(A const& a, B const& b, C const& c = {}, D const& d = {},
+                               E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
+                               source_location place = source_location::current()) {
+    return concatenate(axis<0>, a, b, c, d, e, f, g, h, place);
+}
+
 /// The operands, all of one shape, one after the other along a new axis of the result.
 template <detail::axes_or_number Axes, detail::operand A, detail::operand B,
           detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
@@ -99,6 +110,17 @@ template <detail::axes_or_number Axes, detail::operand... X>
     requires(sizeof...(X) > 0)
 [[nodiscard]] auto stack(source_location place, Axes along, X const&... x) {
     return detail::stack_along(along, "stack", place, x...);
+}
+
+/// Along a new axis 0.
+template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
+          detail::given_or_not D = detail::not_given, detail::given_or_not E = detail::not_given,
+          detail::given_or_not F = detail::not_given, detail::given_or_not G = detail::not_given,
+          detail::given_or_not H = detail::not_given>
+[[nodiscard]] auto stack(A const& a, B const& b, C const& c = {}, D const& d = {}, E const& e = {},
+                         F const& f = {}, G const& g = {}, H const& h = {},
+                         source_location place = source_location::current()) {
+    return stack(axis<0>, a, b, c, d, e, f, g, h, place);
 }
 
 /// Side by side: along axis 1, operands of rank 1 along their axis.
