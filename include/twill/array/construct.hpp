@@ -45,16 +45,24 @@ void copy_list(List const& list, T*& to, index_t const* extent) {
     }
 }
 
-/// An integer that counts something; bool does not.
+/// An integer that counts something; bool does not. A number with a fraction is taken, to be told
+/// that it does not either.
 template <class I>
-concept count_type = std::is_integral_v<I> && !std::is_same_v<I, bool>;
+concept count_type = std::is_arithmetic_v<I> && !std::is_same_v<I, bool>;
+template <class I>
+constexpr index_t checked_count(I size) {
+    static_assert(std::is_integral_v<I>,
+                  "twill: the sizes of an array are integers; static_cast<twill::index_t>(x) where "
+                  "the fraction may go");
+    return static_cast<index_t>(size);
+}
 
 /// The first of an array's sizes and the place of the call: no defaulted argument can follow a
 /// pack, but a conversion to the first parameter can have one.
 struct first_size {
     template <count_type I>
     first_size(I size, source_location where = source_location::current())
-        : value(static_cast<index_t>(size)), place(where) {}
+        : value(checked_count(size)), place(where) {}
 
     index_t value;
     source_location place;
@@ -65,7 +73,7 @@ extents<Rank> shape_from(index_t first, Rest... rest) {
     constexpr bool fits = sizeof...(Rest) + 1 == Rank;
     static_assert(fits, "twill: an array is made of one size for every axis of its rank");
     if constexpr (fits)
-        return extents<Rank>(first, rest...);
+        return extents<Rank>(first, checked_count(rest)...);
     else
         return {};
 }

@@ -28,6 +28,13 @@ struct slice_bound {
     template <class I>
         requires std::is_integral_v<I>
     constexpr slice_bound(I index) : value(detail::saturated_index(index)), open(false) {}
+    template <class F>
+        requires std::is_floating_point_v<F>
+    constexpr slice_bound(F) : value(0), open(true) {
+        static_assert(detail::always_false<F>,
+                      "twill: the ends of a slice are integers; "
+                      "static_cast<twill::index_t>(x) where the fraction may go");
+    }
 };
 
 /// `start:stop:step` of an axis. Negative ends count from the end; ends beyond the axis clamp; a
@@ -48,7 +55,8 @@ concept axis_index =
     std::is_integral_v<std::remove_cvref_t<I>> || std::is_same_v<std::remove_cvref_t<I>, slice> ||
     std::is_same_v<std::remove_cvref_t<I>, full_extent_t> ||
     std::is_same_v<std::remove_cvref_t<I>, newaxis_t> ||
-    std::is_same_v<std::remove_cvref_t<I>, ellipsis_t>;
+    std::is_same_v<std::remove_cvref_t<I>, ellipsis_t> ||
+    std::is_floating_point_v<std::remove_cvref_t<I>>;  // to be told that it is none
 
 // A count, a position or a shift that a function takes: any integer. A number with a fraction would
 // otherwise lose it without a word.
@@ -59,7 +67,7 @@ struct integer {
     template <class F>
         requires std::is_floating_point_v<F>
     constexpr integer(F) : value(0) {
-        static_assert(!std::is_floating_point_v<F>,
+        static_assert(always_false<F>,
                       "twill: this number is a count, a position or a shift: an integer; "
                       "static_cast<twill::index_t>(x) where its fraction may go");
     }
@@ -75,6 +83,13 @@ struct first_index {
         requires std::is_integral_v<I>
     constexpr first_index(I index, source_location where = source_location::current())
         : value(saturated_index(index)), place(where) {}
+    template <class F>
+        requires std::is_floating_point_v<F>
+    constexpr first_index(F) : value(0), place(source_location::current()) {
+        static_assert(always_false<F>,
+                      "twill: positions and sizes are integers; static_cast<twill::index_t>(x) "
+                      "where the fraction may go");
+    }
 
     index_t value;
     source_location place;
@@ -244,8 +259,11 @@ struct mapping_builder {
         ++in;
     }
     template <class I>
-        requires std::is_integral_v<I>
+        requires std::is_arithmetic_v<I>
     void add(I index) {
+        static_assert(std::is_integral_v<I>,
+                      "twill: positions are integers; static_cast<twill::index_t>(x) where the "
+                      "fraction may go");
         map.start[in] = checked_index(saturated_index(index), map.source[in], in,
                                       {map.source.values, In, place});
         map.axis[in] = -1;
