@@ -116,6 +116,7 @@ struct log10_function {
 
 struct sqrt_function {
     static constexpr char const* name = "sqrt";
+    static constexpr bool over_chunks = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;

@@ -34,6 +34,7 @@ TWILL_HD constexpr T copy_sign(T magnitude, T sign) {
 
 struct floor_function {
     static constexpr char const* name = "floor";
+    static constexpr bool over_chunks = true;
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
         static_assert(!is_complex<T>,
@@ -48,6 +49,7 @@ struct floor_function {
 };
 struct ceil_function {
     static constexpr char const* name = "ceil";
+    static constexpr bool over_chunks = true;
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
         static_assert(!is_complex<T>,
@@ -62,6 +64,7 @@ struct ceil_function {
 };
 struct trunc_function {
     static constexpr char const* name = "trunc";
+    static constexpr bool over_chunks = true;
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
         static_assert(!is_complex<T>,
@@ -77,6 +80,7 @@ struct trunc_function {
 /// Half to even.
 struct rint_function {
     static constexpr char const* name = "rint";
+    static constexpr bool over_chunks = true;
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
         if constexpr (std::is_same_v<T, float>)
@@ -254,6 +258,9 @@ struct floor_divide_function {
     }
 };
 
+template <class T>
+using bits_of = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+
 /// The greater one; NaN from either side propagates, -0.0 is below +0.0.
 struct maximum_function {
     static constexpr char const* name = "maximum";
@@ -263,11 +270,13 @@ struct maximum_function {
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
         if constexpr (is_floating<T>) {
-            if (x != x)
-                return x;
-            if (x == y)
-                return sign_bit(x) ? y : x;
-            return x > y ? x : y;  // y when y is NaN
+            // Without branches, so that loops are vectorised. Both orders give the same but for
+            // zeros, whose signs are joined, and NaN, which stays one with more bits set.
+            using bits = bits_of<T>;
+            constexpr bits sign = bits{1} << (8 * sizeof(T) - 1);
+            auto const one = __builtin_bit_cast(bits, x > y ? x : y);
+            auto const other = __builtin_bit_cast(bits, y > x ? y : x);
+            return __builtin_bit_cast(T, (one & other) | ((one | other) & ~sign));
         } else {
             static_assert(!is_complex<T>, "twill: complex numbers have no order");
             return x < y ? y : x;
@@ -283,11 +292,10 @@ struct minimum_function {
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
         if constexpr (is_floating<T>) {
-            if (x != x)
-                return x;
-            if (x == y)
-                return sign_bit(x) ? x : y;
-            return x < y ? x : y;
+            using bits = bits_of<T>;  // see maximum_function
+            auto const one = __builtin_bit_cast(bits, x < y ? x : y);
+            auto const other = __builtin_bit_cast(bits, y < x ? y : x);
+            return __builtin_bit_cast(T, one | other);
         } else {
             static_assert(!is_complex<T>, "twill: complex numbers have no order");
             return y < x ? y : x;
@@ -300,11 +308,9 @@ struct fmax_function {
     template <class A, class B>
     TWILL_HD constexpr promote_t<A, B> operator()(A a, B b) const {
         using T = promote_t<A, B>;
-        if (is_nan(static_cast<T>(a)))
-            return static_cast<T>(b);
-        if (is_nan(static_cast<T>(b)))
-            return static_cast<T>(a);
-        return maximum_function{}(a, b);
+        T const x = static_cast<T>(a);
+        T const y = static_cast<T>(b);
+        return maximum_function{}(is_nan(x) ? y : x, is_nan(y) ? x : y);
     }
 };
 struct fmin_function {
@@ -312,11 +318,9 @@ struct fmin_function {
     template <class A, class B>
     TWILL_HD constexpr promote_t<A, B> operator()(A a, B b) const {
         using T = promote_t<A, B>;
-        if (is_nan(static_cast<T>(a)))
-            return static_cast<T>(b);
-        if (is_nan(static_cast<T>(b)))
-            return static_cast<T>(a);
-        return minimum_function{}(a, b);
+        T const x = static_cast<T>(a);
+        T const y = static_cast<T>(b);
+        return minimum_function{}(is_nan(x) ? y : x, is_nan(y) ? x : y);
     }
 };
 /// minimum(maximum(x, low), high): low > high gives high.

@@ -5,6 +5,7 @@
 // for a row.
 #pragma once
 
+#include "twill/lower/chunk_functions.hpp"
 #include "twill/lower/plan.hpp"
 
 namespace twill::inline v0::detail {
@@ -16,7 +17,8 @@ inline constexpr int price_of = 1;
 template <class F, class... N>
 inline constexpr int price_of<apply_node<F, N...>> =
     (is_costly<F> || is_unknown<F>
-         ? 16 * static_cast<int>(sizeof(typename apply_node<F, N...>::value_type))
+         ? (chunk_function<F, typename apply_node<F, N...>::value_type>::known ? 5 : 16) *
+               static_cast<int>(sizeof(typename apply_node<F, N...>::value_type))
          : 1) +
     (0 + ... + price_of<N>);
 
@@ -51,7 +53,7 @@ auto slot_value_from(apply_node<F, N...> const& node, void const* const* from, i
     using Node = apply_node<F, N...>;
     if constexpr (slots_of<Node> == 0)
         return node.value(j);
-    else if constexpr (is_costly<F>)
+    else if constexpr (has_slot<F>)
         return static_cast<typename Node::value_type const*>(from[slots_of<Node> - 1])[j];
     else
         return call_slots(node, from, j, std::index_sequence_for<N...>{});
@@ -76,7 +78,7 @@ void for_each_slot(apply_node<F, N...> const& node, Body&& body) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (for_each_slot<First + slots_before<I, N...>()>(get<I>(node), body), ...);
         }(std::index_sequence_for<N...>{});
-        if constexpr (is_costly<F>)
+        if constexpr (has_slot<F>)
             body(std::integral_constant<int, First>{}, node);
     }
 }
@@ -125,7 +127,61 @@ template <class Node>
 inline constexpr std::size_t slot_width = 1;
 template <class F, class... N>
 inline constexpr std::size_t slot_width<apply_node<F, N...>> =
-    larger(is_costly<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...);
+    larger(has_slot<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...);
+
+/// Whether a node's function takes whole chunks.
+template <class Node>
+inline constexpr bool runs_over_chunks = false;
+template <class F, class... N>
+inline constexpr bool runs_over_chunks<apply_node<F, N...>> =
+    chunk_function<F, typename apply_node<F, N...>::value_type>::known;
+template <class... Node>
+constexpr bool any_runs_over_chunks(types<Node...>) {
+    return (false || ... || runs_over_chunks<Node>);
+}
+/// Whether a host loop over a tree fills slots.
+template <class Tree, int Rank>
+inline constexpr bool fills_slots = Rank > 0 &&
+                                    (uses_slots<Tree, Rank> ||
+                                     any_runs_over_chunks(typename slot_types<Tree>::type{}));
+
+/// The values of a function's operand for `count` elements from `begin` on: where they are, or
+/// in `room`.
+template <class Value, class Node>
+Value const* operand_values_in(Node const& node, void const* const* from, index_t begin,
+                               index_t count, Value* room) {
+    // Blocks of a length that the compiler knows are vectorised at -O2.
+    constexpr index_t block = 16;
+    index_t j = 0;
+    for (; j + block <= count; j += block)
+        for (index_t l = 0; l < block; ++l)
+            room[j + l] = static_cast<Value>(slot_value_from(node, from, begin + j + l));
+    for (; j < count; ++j)
+        room[j] = static_cast<Value>(slot_value_from(node, from, begin + j));
+    return room;
+}
+template <class Value, int Rank, class Lie>
+Value const* operand_values_in(memory_node<Value, Rank, Lie> const& node, void const* const*,
+                               index_t begin, index_t, Value*) {
+    return node.elements() + begin;
+}
+template <class Value, class F, class N>
+void compute_chunk(apply_node<F, N> const& node, void const* const* from, Value* to,
+                   index_t count) {
+    chunk_function<F, Value>::over(to, operand_values_in(get<0>(node), from, 0, count, to), count);
+}
+template <class Value, class F, class N, class M>
+void compute_chunk(apply_node<F, N, M> const& node, void const* const* from, Value* to,
+                   index_t count) {
+    constexpr index_t strip = 128;
+    Value room[strip];
+    for (index_t done = 0; done < count; done += strip) {
+        index_t const now = smaller(strip, count - done);
+        Value const* const x = operand_values_in(get<0>(node), from, done, now, to + done);
+        Value const* const y = operand_values_in(get<1>(node), from + slots_of<N>, done, now, room);
+        chunk_function<F, Value>::over(to + done, x, y, now);
+    }
+}
 
 /// Computes `count` values of a costly node from those of its operands, whose slots start at
 /// `from`: one for all unless it `varies`.
@@ -140,8 +196,11 @@ TWILL_NOINLINE void fill_slot_from(apply_node<F, N...> const& node, void const* 
         slots[k] = from[k];
     auto* const to = reinterpret_cast<typename Node::value_type*>(memory);
     index_t const distinct = varies ? count : 1;
-    for (index_t j = 0; j < distinct; ++j)
-        to[j] = call_slots(own, slots, j, std::index_sequence_for<N...>{});
+    if constexpr (runs_over_chunks<Node>)
+        compute_chunk(own, slots, to, distinct);
+    else
+        for (index_t j = 0; j < distinct; ++j)
+            to[j] = call_slots(own, slots, j, std::index_sequence_for<N...>{});
     for (index_t j = distinct; j < count; ++j)
         to[j] = to[0];
 }

@@ -160,7 +160,7 @@ struct backend<host_space> {
         cache_broadcasts(p.tree);
         index_t const size = p.extent.size();
         division const cut = divide_loop(size, price_of<Tree> + 1);
-        if constexpr (uses_slots<Tree, Rank>) {
+        if constexpr (fills_slots<Tree, Rank>) {
             auto const slots = plan_slots<Rank>(p.tree, p.extent);
             return run_tiles<Rank>(p, size, cut, slots);
         } else {

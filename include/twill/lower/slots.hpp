@@ -21,12 +21,20 @@ inline constexpr bool is_costly<F> = true;
 template <class F>
 inline constexpr bool is_unknown = !requires { F::name; };
 
-/// The slots of a tree: its costly functions, numbered in post-order.
+/// Whether host loops keep the values of a function for a chunk: it is costly, or faster over
+/// whole chunks.
+template <class F>
+inline constexpr bool has_slot = is_costly<F>;
+template <class F>
+    requires(F::over_chunks)
+inline constexpr bool has_slot<F> = true;
+
+/// The slots of a tree, numbered in post-order.
 template <class Node>
 inline constexpr int slots_of = 0;
 template <class F, class... N>
 inline constexpr int slots_of<apply_node<F, N...>> =
-    (is_costly<F> ? 1 : 0) + (0 + ... + slots_of<N>);
+    (has_slot<F> ? 1 : 0) + (0 + ... + slots_of<N>);
 
 constexpr int sum_before(std::size_t end, std::initializer_list<int> counts) {
     int sum = 0;
@@ -47,7 +55,7 @@ struct slot_types {
 };
 template <class F, class... N>
 struct slot_types<apply_node<F, N...>> {
-    using own = std::conditional_t<is_costly<F>, types<apply_node<F, N...>>, types<>>;
+    using own = std::conditional_t<has_slot<F>, types<apply_node<F, N...>>, types<>>;
     using type = decltype((types<>{} + ... + typename slot_types<N>::type{}) + own{});
 };
 

@@ -107,7 +107,7 @@ public:
     using Reducer = typename Plan::reducer_type;
     using accumulator = typename Reducer::accumulator;
     static constexpr int rank = Plan::rank;
-    static constexpr bool has_slots = uses_slots<Tree, rank>;
+    static constexpr bool has_slots = fills_slots<Tree, rank>;
     static constexpr bool computes = !at_hand<Tree>;
     /// A total of computed values: they go into accumulators at once.
     static constexpr bool fuses = Plan::whole && computes;

@@ -148,7 +148,7 @@ private:
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (note_slots<S + slots_before<I, N...>()>(get<I>(node)), ...);
         }(std::index_sequence_for<N...>{});
-        if constexpr (is_costly<F>)
+        if constexpr (has_slot<F>)
             how_.template note<S + slots_of<apply_node<F, N...>> - 1, rank>(node, plan_.extent);
     }
     /// The slots of a node for `count` elements of the block, those that no reduction before had.

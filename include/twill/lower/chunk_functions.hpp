@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Functions of whole chunks on x86-64 processors with AVX2: the vector functions of the C library
+// (libmvec of glibc, at most 4 units in the last place from the true value), roots and rounding.
+// Elsewhere the scalar functions are called.
+#pragma once
+
+#include "twill/expr/conversion.hpp"
+#include "twill/expr/exponential.hpp"
+#include "twill/expr/rounding.hpp"
+#include "twill/expr/trigonometric.hpp"
+
+namespace twill::inline v0::detail {
+
+/// A function F of values of type T for whole chunks: `over(to, x, count)` or `over(to, x, y,
+/// count)`; `to` may be x. Not known: `known` is false.
+template <class F, class T>
+struct chunk_function {
+    static constexpr bool known = false;
+};
+
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__ILP32__) && !defined(__CUDA_ARCH__)
+
+#define TWILL_AVX2 __attribute__((target("avx2,fma")))
+typedef float float_x8 __attribute__((vector_size(32)));
+typedef double double_x4 __attribute__((vector_size(32)));
+
+inline bool has_avx2() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
+
+/// The places of a register that are left over at the end compute with ones.
+template <class V, class T, V (*Function)(V)>
+TWILL_AVX2 void compute_over(T* to, T const* x, index_t count) {
+    constexpr index_t lanes = sizeof(V) / sizeof(T);
+    V v;
+    for (; count >= lanes; count -= lanes, to += lanes, x += lanes) {
+        __builtin_memcpy(&v, x, sizeof(V));
+        v = Function(v);
+        __builtin_memcpy(to, &v, sizeof(V));
+    }
+    if (count > 0) {
+        v = V{} + T(1);
+        __builtin_memcpy(&v, x, static_cast<std::size_t>(count) * sizeof(T));
+        v = Function(v);
+        __builtin_memcpy(to, &v, static_cast<std::size_t>(count) * sizeof(T));
+    }
+}
+template <class V, class T, V (*Function)(V, V)>
+TWILL_AVX2 void compute_over(T* to, T const* x, T const* y, index_t count) {
+    constexpr index_t lanes = sizeof(V) / sizeof(T);
+    V v, w;
+    for (; count >= lanes; count -= lanes, to += lanes, x += lanes, y += lanes) {
+        __builtin_memcpy(&v, x, sizeof(V));
+        __builtin_memcpy(&w, y, sizeof(V));
+        v = Function(v, w);
+        __builtin_memcpy(to, &v, sizeof(V));
+    }
+    if (count > 0) {
+        w = v = V{} + T(1);
+        __builtin_memcpy(&v, x, static_cast<std::size_t>(count) * sizeof(T));
+        __builtin_memcpy(&w, y, static_cast<std::size_t>(count) * sizeof(T));
+        v = Function(v, w);
+        __builtin_memcpy(to, &v, static_cast<std::size_t>(count) * sizeof(T));
+    }
+}
+
+template <class F, class T, class V, auto Function>
+struct avx2_function {
+    static constexpr bool known = true;
+    static void over(T* to, T const* x, index_t count) {
+        if (has_avx2())
+            return compute_over<V, T, Function>(to, x, count);
+        for (index_t i = 0; i < count; ++i)
+            to[i] = F{}(x[i]);
+    }
+    static void over(T* to, T const* x, T const* y, index_t count) {
+        if (has_avx2())
+            return compute_over<V, T, Function>(to, x, y, count);
+        for (index_t i = 0; i < count; ++i)
+            to[i] = F{}(x[i], y[i]);
+    }
+};
+
+#define TWILL_CHUNK_FUNCTION(function, of_floats, of_doubles)      \
+    template <>                                                    \
+    struct chunk_function<function, float>                         \
+        : avx2_function<function, float, float_x8, &of_floats> {}; \
+    template <>                                                    \
+    struct chunk_function<function, double>                        \
+        : avx2_function<function, double, double_x4, &of_doubles> {};
+#define TWILL_VECTOR_FUNCTION(name)                                             \
+    extern "C" TWILL_AVX2 float_x8 _ZGVdN8v_##name##f(float_x8) noexcept(true); \
+    extern "C" TWILL_AVX2 double_x4 _ZGVdN4v_##name(double_x4) noexcept(true);  \
+    TWILL_CHUNK_FUNCTION(name##_function, _ZGVdN8v_##name##f, _ZGVdN4v_##name)
+#define TWILL_VECTOR_FUNCTION_OF_TWO(function, name)                                       \
+    extern "C" TWILL_AVX2 float_x8 _ZGVdN8vv_##name##f(float_x8, float_x8) noexcept(true); \
+    extern "C" TWILL_AVX2 double_x4 _ZGVdN4vv_##name(double_x4, double_x4) noexcept(true); \
+    TWILL_CHUNK_FUNCTION(function##_function, _ZGVdN8vv_##name##f, _ZGVdN4vv_##name)
+// Left out: cbrt and log10, which miss the whole numbers that are exact (log10(1e7)).
+// clang-format off
+#if __GLIBC_PREREQ(2, 22)
+TWILL_VECTOR_FUNCTION(sin)
+TWILL_VECTOR_FUNCTION(cos)
+TWILL_VECTOR_FUNCTION(exp)
+TWILL_VECTOR_FUNCTION(log)
+TWILL_VECTOR_FUNCTION_OF_TWO(power, pow)
+#endif
+#if __GLIBC_PREREQ(2, 35)
+TWILL_VECTOR_FUNCTION(tan)
+TWILL_VECTOR_FUNCTION(asin)
+TWILL_VECTOR_FUNCTION(acos)
+TWILL_VECTOR_FUNCTION(atan)
+TWILL_VECTOR_FUNCTION(sinh)
+TWILL_VECTOR_FUNCTION(cosh)
+TWILL_VECTOR_FUNCTION(tanh)
+TWILL_VECTOR_FUNCTION(asinh)
+TWILL_VECTOR_FUNCTION(acosh)
+TWILL_VECTOR_FUNCTION(atanh)
+TWILL_VECTOR_FUNCTION(exp2)
+TWILL_VECTOR_FUNCTION(expm1)
+TWILL_VECTOR_FUNCTION(log1p)
+TWILL_VECTOR_FUNCTION(log2)
+TWILL_VECTOR_FUNCTION(erf)
+TWILL_VECTOR_FUNCTION(erfc)
+TWILL_VECTOR_FUNCTION_OF_TWO(atan2, atan2)
+TWILL_VECTOR_FUNCTION_OF_TWO(hypot, hypot)
+#endif
+
+// Of sqrt compilers make a call that sets errno, of the others one that finds the instruction.
+#define TWILL_INSTRUCTION(name, floats, doubles, ...)                                      \
+    TWILL_AVX2 inline float_x8 name##_of_floats(float_x8 x) { return floats(x __VA_ARGS__); }   \
+    TWILL_AVX2 inline double_x4 name##_of_doubles(double_x4 x) { return doubles(x __VA_ARGS__); } \
+    TWILL_CHUNK_FUNCTION(name##_function, name##_of_floats, name##_of_doubles)
+TWILL_INSTRUCTION(sqrt, __builtin_ia32_sqrtps256, __builtin_ia32_sqrtpd256)
+TWILL_INSTRUCTION(rint, __builtin_ia32_roundps256, __builtin_ia32_roundpd256, , 4)
+TWILL_INSTRUCTION(floor, __builtin_ia32_roundps256, __builtin_ia32_roundpd256, , 1)
+TWILL_INSTRUCTION(ceil, __builtin_ia32_roundps256, __builtin_ia32_roundpd256, , 2)
+TWILL_INSTRUCTION(trunc, __builtin_ia32_roundps256, __builtin_ia32_roundpd256, , 3)
+// clang-format on
+#undef TWILL_INSTRUCTION
+#undef TWILL_VECTOR_FUNCTION_OF_TWO
+#undef TWILL_VECTOR_FUNCTION
+#undef TWILL_CHUNK_FUNCTION
+#undef TWILL_AVX2
+#endif
+
+}  // namespace twill::inline v0::detail
