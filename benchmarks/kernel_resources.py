@@ -14,7 +14,7 @@ import sys
 # wait for memory need. Those in WIDE trade that for running values of several inputs or outputs a thread.
 MOST_REGISTERS = 64
 MOST_REGISTERS_WIDE = 128
-WIDE = {"reduce_flat", "reduce_rows", "reduce_columns", "reduce_outer", "reduce_stream_rows", "reduce_stream_columns",
+WIDE = {"reduce_flat", "reduce_rows", "reduce_columns", "reduce_shifted_columns", "reduce_outer", "reduce_stream_rows", "reduce_stream_columns",
         "reduce_pairs", "reduce_nested", "scan_rows"}
 
 # Who may spill: kind, what its expression contains, the most bytes stored and loaded, and why that is no loss. Other
@@ -24,6 +24,8 @@ SPILLS = [
     ("scan_tiles", "", 64, "a thread's first values, set aside once a tile while it waits for the tiles before"),
     ("reduce_rows", "sin(", 384, "addresses and sums, once a turn of 16 sines and cosines: terms not known to be equal"),
     ("reduce_columns", "cos(", 192, "a few registers of several sums over sines; where they go was not looked into"),
+    ("reduce_shifted_columns", "", 192, "where the part of a thread lies, kept over its loop: 16383 x 16383 is summed in 1.05 times"
+     " what 16384 x 16384 take"),
     ("reduce_outer", "sin(", 128, "addresses and sums, once a turn of several sines and cosines"),
     ("row", "", 48, "a few registers of the kernel for rows that no block keeps; where they go was not looked into"),
     ("strided", "atan2(", 64, "a few registers of eight atan2 of doubles; where they go was not looked into"),

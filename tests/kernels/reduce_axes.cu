@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Some axes: rows that lie alike, other rows, columns; of a matrix beside a vector rows and
-// columns; over pairs tiles and whatever they do not suit.
-// KERNELS sum_reducer 3
+// Some axes: rows that lie alike and other rows, where the last axis is known to be reduced;
+// columns, and those of rows that start between packets, too where it is not; of a matrix beside a
+// vector rows and columns; over pairs tiles and whatever they do not suit. KERNELS sum_reducer 2
 // KERNELS max_reducer 2
 // KERNELS min_reducer 2
-// KERNELS reduce_ 7
+// KERNELS prod_reducer 4
+// KERNELS reduce_ 10
 #include <twill/twill.cuh>
 
 void reduce(twill::device_array<float, 2> const& m, twill::device_array<float> const& a) {
     (void)twill::evaluate(sum(m, twill::axis<1>));
+    (void)twill::evaluate(prod(m, twill::axis<0>));
     (void)twill::evaluate(max(m * a, twill::axis<1>));
     (void)twill::evaluate(
         min(a(twill::newaxis, twill::full_extent) - a(twill::full_extent, twill::newaxis),

@@ -26,15 +26,18 @@ struct loop {
 
     explicit loop(std::vector<tw::index_t> shape) : extent(std::move(shape)) {}
 
-    reduce_scheme run(int split, bool columns, reduce_kernels const& with) {
+    /// `placed`: of_array says how the array lies.
+    reduce_scheme run(int split, bool columns, reduce_kernels const& with, bool placed = false) {
         int const rank = static_cast<int>(extent.size());
         tw::index_t next = 1;
-        of_array.assign(extent.size(), 0);
+        if (!placed)
+            of_array.assign(extent.size(), 0);
         of_output.assign(extent.size(), 0);
         step.assign(extent.size(), 0);
         for (int d = rank - 1; d >= 0; --d) {
             auto const i = static_cast<std::size_t>(d);
-            of_array[i] = extent[i] == 1 ? 0 : next;  // as an axis of one element is lowered
+            if (!placed)
+                of_array[i] = extent[i] == 1 ? 0 : next;  // as an axis of one element is lowered
             next *= extent[i];
             (d < split ? deal.outputs : deal.reduced) *= extent[i];
         }
@@ -123,6 +126,29 @@ TEST(reduce_deal, rows_and_columns) {
             EXPECT_EQ(down.run(1, true, axes), reduce_scheme::columns);
             covers(down.deal, down.deal.rows);
             EXPECT_EQ(down.extent[0], rows);
+        }
+}
+
+// Columns of rows that start between packets: a thread's rows all start at the same place of one,
+// and blocks share a packet with the next.
+TEST(reduce_deal, columns_of_rows_that_start_between_packets) {
+    for (tw::index_t rows : {1, 3, 100, 16383, 1 << 24})
+        for (tw::index_t columns : {5, 7, 33, 101, 255, 1001, 16383}) {
+            SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(columns));
+            // The array has the reduced axis first; the loop has it last.
+            loop down({columns, rows});
+            down.of_array = {1, columns};
+            ASSERT_EQ(down.run(1, true, axes, true), reduce_scheme::shifted_columns);
+            reduce_deal const& d = down.deal;
+            EXPECT_TRUE(d.flat);
+            EXPECT_FALSE(d.whole_packets);
+            EXPECT_EQ(d.shared_packets(), 1);
+            tw::index_t const width = tw::index_t{1} << d.log2_group;
+            EXPECT_EQ(tw::detail::reduce_threads / width % 4, 0);
+            EXPECT_EQ(tw::detail::reduce_threads / width * d.row_step % 4, 0);
+            EXPECT_GE(d.blocks * (width - 1) * 4, columns);
+            EXPECT_LT((d.blocks - 1) * (width - 1) * 4, columns);
+            covers(d, d.rows);
         }
 }
 

@@ -16,15 +16,19 @@ struct columns_part {
     index_t end;
     int height;  ///< threads a column, and the step from row to row
     int width;
+    bool extra;      ///< the thread's packet is the first one of the next block, too
     unsigned block;  ///< among those of a part
 
-    __device__ __forceinline__ columns_part(reduce_deal const& shape, int lanes) {
+    __device__ __forceinline__ columns_part(reduce_deal const& shape, int lanes, int shared = 0) {
         width = 1 << shape.log2_group;
         height = block_threads >> shape.log2_group;
         int const x = static_cast<int>(threadIdx.x) & (width - 1);
         int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
         // There are fewer than 2^31 blocks.
-        auto const chunks = static_cast<unsigned>((shape.packets + width - 1) >> shape.log2_group);
+        int const own = width - shared;
+        auto const chunks =
+            static_cast<unsigned>(shared == 0 ? (shape.packets + width - 1) >> shape.log2_group
+                                              : (shape.packets + own - 1) / own);
         auto const blocks = static_cast<unsigned>(shape.blocks);
         unsigned chunk = blockIdx.x;
         split = 0;
@@ -45,7 +49,8 @@ struct columns_part {
             chunk -= part_outer * chunks;
             outer = part_outer;
         }
-        column = (index_t{chunk} * width + x) * lanes;
+        column = (index_t{chunk} * own + x) * lanes;
+        extra = x >= own;
         begin = first + y;
     }
 };
@@ -91,6 +96,100 @@ __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
                     static_cast<int>(threadIdx.x) >> shape.log2_group,
                     static_cast<int>(shape.splits), part.height, count, sums);
     }
+}
+
+/// Adds the thread's rows [row, end) of a packet that begins `from` elements before a row or ends
+/// behind it, element by element, several rows' loads being under way together. What lies outside
+/// is replaced by an element of the row: nobody takes the sum. Returns the first row behind.
+template <int V, class Tree, class Sums>
+__device__ __forceinline__ void add_cut_columns(Tree const& tree, counted_column_cursor const& c,
+                                                index_t step, int height, index_t row, index_t end,
+                                                int from, int to, Sums& sums) {
+    constexpr int together = packets_held<Tree, V>;
+    int pushed = 0;
+#pragma unroll 1
+    for (; row < end; row += static_cast<index_t>(height) * together) {
+        lanes<typename Tree::value_type, V> x[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u) {
+            index_t const at = row + static_cast<index_t>(u) * height;
+#pragma unroll
+            for (int l = 0; l < V; ++l) {
+                counted_column_cursor one = c;
+                one.inner = at < end ? at : row;
+                one.i += one.inner * step + (l < from ? from : l < to ? l : to - 1);
+                x[u].values[l] = tree.template at<1>(one).values[0];
+            }
+        }
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (row + static_cast<index_t>(u) * height < end)
+                sums.add_next(x[u]);
+        sums.added(together, pushed);
+    }
+}
+
+/// Adds the thread's packets of flat operands whose rows start between packets. All rows of a
+/// thread start at the same place of one, so its packets begin so many elements (the result) before
+/// its columns, aligned. What a packet has outside its row is an element of a row beside it, whose
+/// sum nobody takes, or is not read.
+template <int V, class Tree, int Rank, class Sums>
+__device__ __forceinline__ int add_shifted_columns(Tree const& tree,
+                                                   reduce_shape<Rank> const& shape,
+                                                   columns_part const& part, Sums& sums) {
+    index_t const inner = shape.extent[Rank - 1];
+    index_t const step = shape.row_step;
+    counted_column_cursor c{};
+    c.i = shape.start_of(part.outer) + part.column;
+    int const ahead = static_cast<int>(shape.packet_start + c.i + part.begin * step) & (V - 1);
+    c.i -= ahead;
+    index_t const first = part.column - ahead;
+    if (first >= inner || part.begin >= part.end)
+        return ahead;
+    // Rows [begin, packets) come element by element, then those before `rest` in packets.
+    index_t packets = part.begin;
+    index_t rest = part.end;
+    if (first < 0 || first + V > inner) {
+        index_t const last = part.begin + (part.end - 1 - part.begin) / part.height * part.height;
+        if (!shape.contiguous)
+            packets = part.end;
+        else if (c.i + part.begin * step < 0)
+            packets += part.height;
+        if (packets <= last && c.i + last * step + V > shape.outputs * shape.reduced)
+            rest = last;
+    }
+    int const from = first < 0 ? static_cast<int>(-first) : 0;
+    int const to = inner - first < V ? static_cast<int>(inner - first) : V;
+    index_t row = part.begin;
+#pragma unroll 1
+    while (true) {
+        add_cut_columns<V>(tree, c, step, part.height, row, packets, from, to, sums);
+        accumulate_flat<Tree, V>(tree, c, step, 1, packets, rest, part.height, sums);
+        if (rest >= part.end)
+            return ahead;
+        row = rest;
+        packets = rest = part.end;
+    }
+}
+
+/// Moves the accumulators of columns `ahead` places down, those of the next thread behind them.
+template <int V, class Accumulator>
+__device__ __forceinline__ void shift_columns(int ahead, Accumulator (&sums)[V],
+                                              Accumulator* scratch) {
+    int const next = threadIdx.x + 1 < block_threads ? static_cast<int>(threadIdx.x) + 1 : 0;
+#pragma unroll 1
+    for (int s = 0; s < V - 1; ++s) {
+        __syncthreads();
+        scratch[threadIdx.x] = sums[0];
+        __syncthreads();
+        if (s < ahead) {
+#pragma unroll
+            for (int l = 0; l + 1 < V; ++l)
+                sums[l] = sums[l + 1];
+            sums[V - 1] = scratch[next];
+        }
+    }
+    __syncthreads();
 }
 
 /// Blocks of reduce_columns_kernel on a multiprocessor, by the registers that accumulators take.
@@ -146,6 +245,26 @@ __global__ void __launch_bounds__(block_threads,
     }
     sums.flush();
     finish_columns<V>(shape, target, part, count, sums.before, scratch);
+}
+
+/// The same of flat operands whose rows start between packets.
+template <class Tree, class Reducer, class Sink, int Rank>
+__global__ void __launch_bounds__(block_threads,
+                                  blocks_held<column_blocks<Tree, Reducer>, block_threads>)
+    reduce_shifted_columns_kernel(
+        __grid_constant__ Tree const tree, __grid_constant__ reduce_shape<Rank> const shape,
+        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
+    constexpr int V = column_lanes<Tree, Reducer>;
+    __shared__ columns_scratch<Reducer> scratch;
+    columns_part const part(shape, V, 1);
+    lane_accumulators<Reducer, V, true> sums(target.reducer);
+    int const ahead = add_shifted_columns<V>(tree, shape, part, sums);
+    sums.flush();
+    shift_columns<V>(ahead, sums.before,
+                     reinterpret_cast<typename Reducer::accumulator*>(scratch.bytes));
+    index_t const columns = part.extra ? 0 : shape.extent[Rank - 1] - part.column;
+    finish_columns<V>(shape, target, part, columns < V ? static_cast<int>(columns) : V, sums.before,
+                      scratch);
 }
 
 }  // namespace twill::inline v0::detail

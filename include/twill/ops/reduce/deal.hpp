@@ -40,17 +40,22 @@ struct reduce_deal {
     int tile_rows = 0;           ///< short runs of a block that pass through shared memory
     int warp_runs = 0;           ///< flat: runs of a warp that are longer than it has threads
     bool flat = false;           ///< arrays lie alike: see lie_flat
-    bool whole_packets = false;  ///< flat: runs start and end with packets
+    bool whole_packets = false;  ///< flat: runs (rows of columns) start and end with packets
     bool contiguous = false;     ///< flat: the outputs' elements, one after the other
     int packet_start = -1;       ///< where operands start in a packet: flat ones, or the widest one
                                  ///< whose runs do not all start with a packet; -1 if all do
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
+
+    /// Packets of columns that blocks next to each other both read: where rows start between
+    /// packets, the first packet of a block may begin before its columns, so that one more is
+    /// needed.
+    TWILL_HD constexpr int shared_packets() const { return flat && !whole_packets ? 1 : 0; }
 };
 
 /// What the kernels of an expression fix when they are compiled.
 struct reduce_kernels {
     int row_lanes;      ///< elements of a packet along a run
-    int column_lanes;   ///< and of one whose elements belong to neighbouring outputs
+    int column_lanes;   ///< and of one whose elements belong to neighbouring outputs; 0: no kernel
     int in_flight;      ///< packets that a thread loads together
     int flat_blocks;    ///< blocks of the kernel for flat operands on a multiprocessor
     int rows_blocks;    ///< of that for runs in any layout
@@ -62,7 +67,7 @@ struct reduce_kernels {
     bool only_flat;     ///< no kernel but the one for flat operands
 };
 
-enum class reduce_scheme { nothing, columns, outer_product, rows, flat_rows };
+enum class reduce_scheme { nothing, columns, shifted_columns, outer_product, rows, flat_rows };
 
 /// Cuts outputs, where there are too few blocks, into parts of `all` units, so that each
 /// multiprocessor has `waves` blocks in the place of one. Parts have whole `step`s of units where
@@ -181,7 +186,7 @@ inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, reduced_ax
     d.whole_packets = extent[rank - 1] % lanes == 0 && d.packet_start == 0;
     for (int a = 0; a < rank - 1; ++a)
         d.whole_packets = d.whole_packets && (extent[a] == 1 || stride[a] % lanes == 0);
-    if (!d.whole_packets && (!gone.rows || d.row_step != 0))
+    if (!d.whole_packets && gone.rows && d.row_step != 0)
         return false;
     d.contiguous = lies_in_order(extent, 0, rank, stride, 1);
     return indices_count(d, extent, rank, gone, operands, count) &&
@@ -227,12 +232,16 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
     // Narrow blocks leave several threads a column, whose accumulators merge; with columns enough
     // that is not worth it.
     index_t const all = d.packets * (d.outputs / inner);
-    d.log2_group = log2_ceiling(d.packets, all > resident ? 8 : 6);
+    d.log2_group = log2_ceiling(d.packets + d.shared_packets(), all > resident ? 8 : 6);
+    // All rows of a thread then start at the same place in a packet.
+    if (d.shared_packets() > 0 && d.log2_group > 8 - log2_ceiling(lanes, 8))
+        d.log2_group = 8 - log2_ceiling(lanes, 8);
     // Multiprocessors are done together if they have many blocks each.
     if (outer && d.log2_group == 8 && all < 8 * resident)
         d.log2_group = 7;
     index_t const height = reduce_threads >> d.log2_group;
-    d.blocks = d.outputs / inner * divide_up(d.packets, index_t{1} << d.log2_group);
+    d.blocks =
+        d.outputs / inner * divide_up(d.packets, (index_t{1} << d.log2_group) - d.shared_packets());
     if (outer) {
         cut(d, d.rows, height * with.outer_lanes * 4, resident / 2048 * 4, 2);
         return reduce_scheme::outer_product;
@@ -241,7 +250,7 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
     index_t const places = resident / 2048 * with.column_blocks;
     index_t const taken = places / d.blocks * d.blocks;
     cut(d, d.rows, height * with.in_flight, places, taken * 10 >= places * 9 ? 1 : 2);
-    return reduce_scheme::columns;
+    return d.shared_packets() > 0 ? reduce_scheme::shifted_columns : reduce_scheme::columns;
 }
 
 /// Where the runs of the operand with the widest elements start in packets, if they do not all
@@ -320,9 +329,14 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
     }
     // With every reduced axis of size 1, outputs are columns of one row.
     bool const copies = !with.whole && split == rank;
-    if (!with.whole && (columns || copies))
+    if (!with.whole && with.column_lanes > 0 && (columns || copies))
         return deal_columns(d, with, resident, copies, may_be_outer, extent, rank, split, operands,
                             count, stride);
+    if (copies) {
+        // Runs of one element: an axis of size 1 stands first, and then last.
+        rotate_kept(extent, rank, 1, operands, count);
+        d.kept_end = split = rank - 1;
+    }
     index_t const inner = extent[rank - 1];
     int const lanes = with.row_lanes;
     classify(extent, rank, operands, count, lanes, 0);

@@ -153,7 +153,7 @@ private:
     using outer_tree = std::conditional_t<has_repeats<Tree>, reusing_tree<Tree, true>, Tree>;
     template <class Plan>
     static constexpr int outer_lanes_of = [] {
-        if constexpr (!Plan::whole &&
+        if constexpr (Plan::has_columns &&
                       may_be_outer<outer_tree<typename Plan::tree_type>, Plan::rank>)
             return outer_lanes<outer_tree<typename Plan::tree_type>>;
         else
@@ -165,19 +165,19 @@ private:
     static reduce_scheme arrange(Plan& p, reduce_shape<Plan::rank>& shape, bool may_be_outer) {
         using Tree = typename Plan::tree_type;
         using Reducer = typename device_reducer<typename Plan::reducer_type>::type;
-        constexpr reduce_kernels kernels{.row_lanes = row_lanes<Tree>,
-                                         .column_lanes = column_lanes<Tree, Reducer>,
-                                         .in_flight = packets_in_flight<Tree, row_lanes<Tree>>,
-                                         .flat_blocks = flat_blocks<Plan::whole, Tree, Reducer>,
-                                         .rows_blocks = rows_blocks<Tree, Reducer>,
-                                         .column_blocks = column_blocks<Tree, Reducer>,
-                                         .tile_elements = tile_elements<Tree>,
-                                         .row_waves = sizeof(typename Reducer::accumulator) <= 8
-                                                          ? reduce_tuning::row_waves
-                                                          : reduce_tuning::row_waves_wide,
-                                         .outer_lanes = outer_lanes_of<Plan>,
-                                         .whole = Plan::whole,
-                                         .only_flat = Plan::whole && is_one_array<Tree>};
+        constexpr reduce_kernels kernels{
+            .row_lanes = row_lanes<Tree>,
+            .column_lanes = Plan::has_columns ? column_lanes<Tree, Reducer> : 0,
+            .in_flight = packets_in_flight<Tree, row_lanes<Tree>>,
+            .flat_blocks = flat_blocks<Plan::whole, Tree, Reducer>,
+            .rows_blocks = rows_blocks<Tree, Reducer>,
+            .column_blocks = column_blocks<Tree, Reducer>,
+            .tile_elements = tile_elements<Tree>,
+            .row_waves = sizeof(typename Reducer::accumulator) <= 8 ? reduce_tuning::row_waves
+                                                                    : reduce_tuning::row_waves_wide,
+            .outer_lanes = outer_lanes_of<Plan>,
+            .whole = Plan::whole,
+            .only_flat = Plan::whole && is_one_array<Tree>};
         shape.outputs = p.outputs;
         shape.reduced = p.reduced;
         auto const all = p.records();
@@ -200,9 +200,13 @@ private:
         if constexpr (!(Plan::whole && is_one_array<typename Plan::tree_type>))
             if (how == reduce_scheme::rows)
                 kernel = reduce_rows_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
-        if constexpr (!Plan::whole)
+        if constexpr (Plan::has_columns) {
             if (how == reduce_scheme::columns)
                 kernel = reduce_columns_kernel<Tree, Reducer, Sink, Rank>;
+            if constexpr (column_lanes<Tree, Reducer> > 1)
+                if (how == reduce_scheme::shifted_columns)
+                    kernel = reduce_shifted_columns_kernel<Tree, Reducer, Sink, Rank>;
+        }
         launch_kernel(kernel, p, tree, shape);
     }
     template <class Plan, class Tree, int Rank>

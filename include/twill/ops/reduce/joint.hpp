@@ -278,13 +278,13 @@ private:
             return chosen >> K & 1 ? const_cast<T*>(std::get<K>(to).data) : nullptr;
         };
         auto const tree = make_node(stored<join_function>{}, lowered<D>(valid, all{})...);
-        auto const plan = make_reduce_plan<(R::whole && ...)>(
+        using Tree = std::remove_const_t<decltype(tree)>;
+        constexpr axis_set reduced =
+            (known_axes_of<R> | ...) == (known_axes_of<R> & ...) ? (known_axes_of<R> & ...) : 0;
+        auto const plan = make_reduce_plan<what_is_reduced<Tree, loop, (R::whole && ...), reduced>>(
             tree, Reducer{{{core<C>()}...}},
             Sink{{{{std::get<I>(reductions_).reducer, data.template operator()<I>()}}...}},
             shape.extent, shape.stride, shape.mask);
-        constexpr axis_set reduced =
-            (known_axes_of<R> | ...) == (known_axes_of<R> & ...) ? (known_axes_of<R> & ...) : 0;
-        using Tree = std::remove_const_t<decltype(tree)>;
         if constexpr (is_over_pairs<Tree, loop, reduced>)
             return paired_plan<std::remove_const_t<decltype(plan)>, Tree, reduced>{
                 plan, tree, shape.extent, shape.stride,

@@ -47,10 +47,11 @@ auto plan_reduction(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> c
     auto const loop = loop_of(r, target);
     constexpr int rank = E::rank > 0 ? E::rank : 1;
     auto const tree = lower<rank>(operand);
-    auto const plan = make_reduce_plan<reduction<Reducer, E, Axes, Keep>::whole>(
-        tree, r.reducer, one_result<Out>{data}, loop.extent, loop.stride, loop.mask);
     constexpr axis_set reduced = known_axes<Axes, E::rank>;
     using Tree = std::remove_const_t<decltype(tree)>;
+    constexpr bool whole = reduction<Reducer, E, Axes, Keep>::whole;
+    auto const plan = make_reduce_plan<what_is_reduced<Tree, rank, whole, reduced>>(
+        tree, r.reducer, one_result<Out>{data}, loop.extent, loop.stride, loop.mask);
     if constexpr (is_over_pairs<Tree, rank, reduced>)
         return paired_plan<std::remove_const_t<decltype(plan)>, Tree, reduced>{
             plan, tree, loop.extent, loop.stride, true};

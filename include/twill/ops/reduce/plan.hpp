@@ -201,15 +201,35 @@ struct one_result {
     }
 };
 
-/// `Whole`: every axis is reduced, so there is one output and neither columns nor short rows.
-template <class Tree, class Reducer, class Sink, int Rank, bool Whole>
+/// What a reduction's types say of its loop.
+enum class reduced_are {
+    all_axes,   ///< one output: neither columns nor short rows
+    innermost,  ///< neighbours: no kernel for columns is compiled
+    any_axes
+};
+/// `Reduced`: the axes that are named when it is compiled, none where they are not. Every operand
+/// that lies in C order with all its axes has neighbours along the last one.
+template <class Tree, int Rank, bool Whole, axis_set Reduced>
+inline constexpr reduced_are what_is_reduced = [] {
+    if constexpr (Whole)
+        return reduced_are::all_axes;
+    else if constexpr (requires { Tree::has_steps; })
+        return !Tree::has_steps && Tree::bytes_read > 0 && (Reduced >> (Rank - 1) & 1) != 0
+                   ? reduced_are::innermost
+                   : reduced_are::any_axes;
+    else
+        return reduced_are::any_axes;
+}();
+
+template <class Tree, class Reducer, class Sink, int Rank, reduced_are Reduced>
 struct reduce_plan : reduction_order {
     using tree_type = Tree;
     using sink_type = Sink;
     using reducer_type = Reducer;
     using out_type = char;  ///< results do not pass through the loop's buffers
     static constexpr int rank = Rank;
-    static constexpr bool whole = Whole;
+    static constexpr bool whole = Reduced == reduced_are::all_axes;
+    static constexpr bool has_columns = Reduced == reduced_are::any_axes;
 
     Tree tree;
     Reducer reducer;
@@ -228,12 +248,12 @@ struct reduce_plan : reduction_order {
     }
 };
 
-template <bool Whole, class Reducer, class Sink, int Rank, class Tree>
-reduce_plan<Tree, Reducer, Sink, Rank, Whole> make_reduce_plan(
+template <reduced_are Reduced, class Reducer, class Sink, int Rank, class Tree>
+reduce_plan<Tree, Reducer, Sink, Rank, Reduced> make_reduce_plan(
     Tree const& tree, Reducer const& reducer, Sink const& sink, extents<Rank> const& shape,
     fixed<index_t, Rank> const& stride, std::uint64_t mask) {
     static_assert(Rank <= max_rank_supported, "twill: arrays have at most 16 axes");
-    reduce_plan<Tree, Reducer, Sink, Rank, Whole> result{{}, tree, reducer, sink, shape, stride};
+    reduce_plan<Tree, Reducer, Sink, Rank, Reduced> result{{}, tree, reducer, sink, shape, stride};
     result.prepare(mask);
     return result;
 }
