@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "twill/host/elementwise.hpp"
-#include "twill/ops/index/nonzero.hpp"
+#include "twill/ops/index/marks.hpp"
 #include "twill/ops/index/scatter.hpp"
 
 namespace twill::inline v0::detail {
@@ -38,40 +38,93 @@ private:
     }
 };
 
-/// Counts the pieces of a mask first, so that each piece knows where its positions go.
+/// Counts the pieces of a condition first, so that each piece knows where its values go.
 template <>
-struct nonzero_backend<host_space> {
-    index_t count(bool const* flags, index_t size) {
-        index_t const pieces = divide_up(size, piece);
+struct marks<host_space> {
+    template <class E, int Rank>
+    void mark(execution& now, E const& ready, extents<Rank> const& shape) {
+        if constexpr (leaf_in_memory<E>) {
+            if (is_contiguous(ready.layout))
+                hold(ready.storage, ready.data);
+        }
+        if (!flags_ && shape.size() > 0) {
+            auto const made = evaluate_fresh<bool, host_space>(now, ready);
+            hold(made.storage, made.data);
+        }
+        index_t const pieces = divide_up(shape.size(), piece);
         before_.assign(static_cast<std::size_t>(pieces) + 1, 0);
-        each_piece(size, pieces, [&](index_t p, index_t from, index_t to) {
+        each_piece(shape.size(), [&](index_t p, index_t from, index_t to) {
             index_t n = 0;
             for (index_t i = from; i < to; ++i)
-                n += flags[i] ? 1 : 0;
+                n += flags_[i] ? 1 : 0;
             before_[static_cast<std::size_t>(p) + 1] = n;
         });
         for (std::size_t p = 1; p < before_.size(); ++p)
             before_[p] += before_[p - 1];
-        return before_.back();
     }
-    void find(bool const* flags, index_t size, index_t* to) const {
-        each_piece(size, divide_up(size, piece), [&](index_t p, index_t from, index_t last) {
-            index_t* next = to + before_[static_cast<std::size_t>(p)];
-            for (index_t i = from; i < last; ++i)
-                if (flags[i])
-                    *next++ = i;
+    index_t count() const { return before_.back(); }
+    void count_to(index_t* total) const { *total = count(); }
+    template <class Plan, class T>
+    void write(Plan p, T* to, index_t step, index_t most) const {
+        constexpr int rank = Plan::rank;
+        cache_broadcasts(p.tree);
+        index_t const inner = p.extent[rank - 1];
+        each_piece(p.extent.size(), [&](index_t number, index_t from, index_t last) {
+            index_t next = before_[static_cast<std::size_t>(number)];
+            auto some = [&](auto const& tree, index_t, index_t at, index_t count) {
+                next = write_some(tree, flags_ + at, count, to, step, most, next);
+            };
+            // The end of a row, whole rows, the beginning of one.
+            while (from < last && next < most) {
+                index_t const row = from / inner;
+                index_t const column = from - row * inner;
+                index_t const rows =
+                    column == 0 && last - from >= inner ? (last - from) / inner : 1;
+                index_t const end = smaller(inner, column + last - from);
+                walk_rows<rank>(p, row, row + rows, column, end, some);
+                from += rows * (end - column);
+            }
         });
     }
 
 private:
     static constexpr index_t piece = index_t{1} << 16;
+    static constexpr index_t block = 256;
+
+    void hold(storage_ref const& storage, bool const* flags) {
+        held_ = storage;
+        flags_ = flags;
+    }
+    /// First where the flags are set, without a branch, then the values there.
+    template <class Tree, class T>
+    static index_t write_some(Tree const& tree, bool const* flags, index_t count, T* to,
+                              index_t step, index_t most, index_t next) {
+        std::uint16_t at[block];
+        for (index_t first = 0; first < count; first += block) {
+            index_t const end = smaller(block, count - first);
+            index_t chosen = 0;
+            for (index_t j = 0; j < end; ++j) {
+                at[chosen] = static_cast<std::uint16_t>(j);
+                chosen += flags[first + j] ? 1 : 0;
+            }
+            chosen = smaller(chosen, most - next);
+            for (index_t k = 0; k < chosen; ++k)
+                to[(next + k) * step] = static_cast<T>(tree.value(first + at[k]));
+            next += chosen;
+        }
+        return next;
+    }
     template <class Body>
-    static void each_piece(index_t size, index_t pieces, Body&& body) {
+    static void each_piece(index_t size, Body&& body) {
+        index_t const pieces = divide_up(size, piece);
         parallel_pieces(
-            pieces, [&](index_t p) { body(p, p * piece, std::min(size, (p + 1) * piece)); },
+            pieces, [&](index_t p) { body(p, p * piece, smaller(size, (p + 1) * piece)); },
             pieces < 8 ? effort::small : effort::large);
     }
-    std::vector<index_t> before_;
+
+    storage_ref held_;
+    bool const* flags_ = nullptr;
+    std::vector<index_t> before_ = {0};
 };
 
 }  // namespace twill::inline v0::detail

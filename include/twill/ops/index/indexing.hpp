@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// take, put and their kin by name; compress, nonzero; positions and indices.
+// take, put and their kin by name; positions and indices.
 #pragma once
-
-#include <array>
 
 #include "twill/ops/index/masked.hpp"
 #include "twill/ops/index/scatter.hpp"
@@ -204,76 +202,6 @@ template <detail::viewed X, detail::index_operand I, class V>
 void scatter_max(X&& x, I const& i, V const& values,
                  source_location place = source_location::current()) {
     detail::put_at<detail::put_greatest>("scatter_max", x, i, values, place);
-}
-
-/// The positions, in C order, of the elements that are not zero (NaN is not). Waits for their
-/// number.
-template <detail::operand X>
-[[nodiscard]] auto flatnonzero(X const& x, source_location place = source_location::current()) {
-    using Space = detail::space_of<X>;
-    return detail::at_place(place, [&] {
-        return array<index_t, 1, Space>(detail::adopt_t{},
-                                        detail::positions_of(detail::as_node(x)));
-    });
-}
-/// Their indices along each axis. Waits for their number.
-template <detail::operand X>
-    requires(detail::rank_of<X> > 0)
-[[nodiscard]] auto nonzero(X const& x, source_location place = source_location::current()) {
-    using Space = detail::space_of<X>;
-    constexpr int rank = detail::rank_of<X>;
-    return detail::at_place(place, [&] {
-        auto const& node = detail::as_node(x);
-        auto const positions = detail::positions_of(node);
-        auto const shape = node.shape();
-        return [&]<int... D>(std::integer_sequence<int, D...>) {
-            return std::array<array<index_t, 1, Space>, rank>{array<index_t, 1, Space>(
-                detail::make_elementwise(detail::unravelling(shape, D), positions))...};
-        }(std::make_integer_sequence<int, rank>{});
-    });
-}
-/// Their indices as rows: of shape (number, rank). Waits for their number.
-template <detail::operand X>
-    requires(detail::rank_of<X> > 0)
-[[nodiscard]] auto argwhere(X const& x, source_location place = source_location::current()) {
-    using Space = detail::space_of<X>;
-    constexpr int rank = detail::rank_of<X>;
-    return detail::at_place(place, [&] {
-        auto const& node = detail::as_node(x);
-        auto const positions = detail::positions_of(node);
-        auto const shape = node.shape();
-        array<index_t, 2, Space> result(extents<2>(positions.layout.shape[0], rank));
-        [&]<int... D>(std::integer_sequence<int, D...>) {
-            (static_cast<void>(result(full_extent, D) = detail::make_elementwise(
-                                   detail::unravelling(shape, D), positions)),
-             ...);
-        }(std::make_integer_sequence<int, rank>{});
-        return result;
-    });
-}
-
-/// The parts of x along an axis where a mask of that axis is true: rows or columns. The mask may be
-/// shorter than the axis. Waits for their number.
-template <detail::mask_operand M, detail::operand X, int... Axis>
-[[nodiscard]] auto compress(M const& mask, X&& x, axis_t<Axis...>,
-                            source_location place = source_location::current()) {
-    static_assert(detail::rank_of<M> == 1, "twill: compress takes a mask of one axis");
-    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
-    return detail::at_place(place, [&] {
-        auto const from = detail::node_chosen_from(std::forward<X>(x));
-        return evaluate(detail::gather_along<false, out_of_range::error, axis>(
-            "compress", from, detail::positions_of(detail::as_node(mask))));
-    });
-}
-/// The elements of x where a mask of its shape is true, in C order. Waits for their number.
-template <detail::operand M, detail::operand X>
-[[nodiscard]] auto extract(M const& mask, X&& x,
-                           source_location place = source_location::current()) {
-    return detail::at_place(place, [&] {
-        auto const from = detail::in_one_line(detail::node_chosen_from(std::forward<X>(x)));
-        return evaluate(detail::gather_along<false, out_of_range::error, 0>(
-            "extract", from, detail::positions_of(detail::as_node(mask))));
-    });
 }
 
 /// The index along each axis of a shape of a position in C order, as a tuple of lazy expressions; a

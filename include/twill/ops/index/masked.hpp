@@ -3,16 +3,37 @@
 #pragma once
 
 #include "twill/expr/math_binary.hpp"
-#include "twill/ops/index/nonzero.hpp"
+#include "twill/ops/index/marks.hpp"
+#include "twill/ops/index/positions.hpp"
 #include "twill/ops/index/selection.hpp"
 
 namespace twill::inline v0 {
+
+namespace detail {
+
+template <class X, class Mask>
+void require_mask_shape(X const& x, Mask const& mask) {
+    auto const given = mask.shape();
+    if (!(given == x.shape()))
+        raise<shape_error>("twill: a(mask): a mask of shape %s for shape %s", text_of(given).text,
+                           text_of(x.shape()).text);
+}
+/// The elements of an expression under a mask of its shape. Waits for their number.
+template <class Space, class E, class Mask>
+auto elements_where(E const& x, Mask const& mask) {
+    require_mask_shape(x, mask);
+    execution now;
+    auto const found = mark(now, mask);
+    return marked_values(now, found, x, found.count());
+}
+
+}  // namespace detail
 
 /// The elements of an array or a view where a mask of its shape is true, in C order. Reading them
 /// makes an array of rank 1 and waits for their number; a number or an operand of the mask's shape
 /// is written without a wait.
 template <class T, int Rank, class Space, class Mask>
-class TWILL_NODISCARD masked {
+class TWILL_NODISCARD masked : public detail::compound_operators<masked<T, Rank, Space, Mask>> {
 public:
     using twill_array = void;
     using element_type = T;
@@ -37,29 +58,10 @@ public:
     masked& operator=(masked const&)
         requires(detail::always_false<T>)
     = delete;
-    masked& operator+=(detail::source<masked, detail::compound_assignment<detail::add>> value) {
-        value.apply_to(*this);
-        return *this;
-    }
-    masked& operator-=(
-        detail::source<masked, detail::compound_assignment<detail::subtract>> value) {
-        value.apply_to(*this);
-        return *this;
-    }
-    masked& operator*=(
-        detail::source<masked, detail::compound_assignment<detail::multiply>> value) {
-        value.apply_to(*this);
-        return *this;
-    }
-    masked& operator/=(detail::source<masked, detail::compound_assignment<detail::divide>> value) {
-        value.apply_to(*this);
-        return *this;
-    }
 
     // For the library.
     leaf<value_type, 1, Space, detail::dense> expression() const {
-        require_shape();
-        return detail::evaluate_fresh<value_type, Space>(chosen<false>());
+        return detail::elements_where<Space>(x_.expression(), mask_);
     }
     template <int Out, class Axes>
     auto through(detail::mapping<1, Out, Axes> const& map) const {
@@ -71,7 +73,7 @@ public:
     }
     template <class E>
     void assign_value(E const& value) {
-        require_shape();
+        detail::require_mask_shape(x_, mask_);
         auto const& x = detail::value_node<value_type>(value);
         constexpr int rank = std::remove_cvref_t<decltype(x)>::rank;
         static_assert(!std::is_const_v<T>, "twill: these elements may only be read");
@@ -81,40 +83,32 @@ public:
             if (x.shape() == x_.shape())
                 return write_where(x);
         if constexpr (rank == 1)
-            chosen<true>().assign_value(x);
+            chosen().assign_value(x);
         else
             write_where(x);
     }
     /// `value` reads these elements.
     template <class E>
     void assign_in_place(E const& value, char const*) {
-        chosen<true>().assign_value(detail::evaluate_fresh<value_type, Space>(value));
+        chosen().assign_value(detail::evaluate_fresh<value_type, Space>(value));
     }
 
 private:
-    void require_shape() const {
-        auto const mask = mask_.shape();
-        if (!(mask == x_.shape()))
-            detail::raise<shape_error>("twill: a(mask): a mask of shape %s for shape %s",
-                                       detail::text_of(mask).text,
-                                       detail::text_of(x_.shape()).text);
-    }
     template <class E>
     void write_where(E const& x) {
         x_.assign_in_place(where(mask_, x, x_.expression()), "a(mask) = value");
     }
-    /// The chosen elements, by their positions.
-    template <bool Writes>
+    /// The chosen elements, by their positions, to be written.
     auto chosen() const {
         auto const positions = detail::positions_of(mask_);
         auto const all = x_.expression();
         constexpr detail::axis_set whole = detail::every_axis(Rank);
         return [&]<int... D>(std::integer_sequence<int, D...>) {
             if constexpr (Rank == 1)
-                return detail::make_gather<Writes, out_of_range::error, whole>("a(mask)", all,
-                                                                               positions);
+                return detail::make_gather<true, out_of_range::error, whole>("a(mask)", all,
+                                                                             positions);
             else
-                return detail::make_gather<Writes, out_of_range::error, whole>(
+                return detail::make_gather<true, out_of_range::error, whole>(
                     "a(mask)", all,
                     detail::make_elementwise(detail::unravelling(x_.shape(), D), positions)...);
         }(std::make_integer_sequence<int, Rank>{});
@@ -134,45 +128,72 @@ template <class T, int Rank, class Space, class Lie, class Mask>
 auto elements_under(view<T, Rank, Space, Lie> const& x, Mask const& mask) {
     return masked<T, Rank, Space, Mask>(x, mask);
 }
-/// Of an expression: its elements now.
+/// Of an expression: its elements there now; what is not chosen is not computed.
 template <class E, class Mask>
 auto elements_under(E const& x, Mask const& mask) {
-    using Space = typename E::space;
-    auto const all = evaluate_fresh<typename E::value_type, Space>(x);
-    return evaluate(masked<typename E::value_type const, E::rank, Space, Mask>(
-        view<typename E::value_type const, E::rank, Space>(all.storage, all.data, all.layout),
-        mask));
+    using Space = merged_space_t<typename E::space, typename Mask::space>;
+    return array<typename E::value_type, 1, Space>(adopt_t{}, elements_where<Space>(x, mask));
 }
 
-/// A mask of one axis among other indices stands for the positions where it is true.
-template <class I>
-auto index_of_mask(I const& i, index_t size) {
+/// How many axes of an array each index stands for: a mask for as many as it has, an ellipsis for
+/// those that are left.
+template <int Rank, class... I>
+struct axes_of_indices {
+    static constexpr int width_of(bool is_none, bool is_mask, int rank) {
+        return is_none ? 0 : is_mask ? rank : 1;
+    }
+    static constexpr int count = sizeof...(I);
+    static constexpr bool several[count] = {is_ellipsis<I>...};
+    static constexpr int given[count] = {
+        width_of(is_newaxis<I> || is_ellipsis<I>, is_mask<I>, chosen_rank<I>)...};
+    static constexpr int before(int k) {
+        int sum = 0;
+        int all = 0;
+        for (int i = 0; i < count; ++i) {
+            sum += i < k ? given[i] : 0;
+            all += given[i];
+        }
+        for (int i = 0; i < k; ++i)
+            sum += several[i] ? Rank - all : 0;
+        return sum;
+    }
+};
+
+/// A mask among other indices stands for the indices of where it is true, an array of them for each
+/// of its axes.
+template <int Axis, int Rank, class I>
+auto indices_of(I const& i, [[maybe_unused]] extents<Rank> const& shape) {
     if constexpr (is_mask<I>) {
-        static_assert(rank_of<I> == 1,
-                      "twill: a mask among other indices has one axis; of a mask of several axes "
-                      "take nonzero(mask)");
+        constexpr int count = rank_of<I>;
+        static_assert(count > 0 && Axis + count <= Rank,
+                      "twill: a mask among other indices stands for as many axes of the array as "
+                      "it has");
         auto const& mask = as_node(i);
-        auto const shape = mask.shape();
-        if (shape[0] != size)
-            raise<shape_error>("twill: a mask of %lld elements for an axis of %lld",
-                               static_cast<long long>(shape[0]), static_cast<long long>(size));
-        return positions_of(mask);
+        auto const given = mask.shape();
+        for (int d = 0; d < count; ++d)
+            if (given[d] != shape[Axis + d])
+                raise<shape_error>("twill: a mask of shape %s for axes %d to %d of shape %s",
+                                   text_of(given).text, Axis, Axis + count - 1,
+                                   text_of(shape).text);
+        return indices_marked(mask);
     } else {
-        return i;
+        return std::tuple<I const&>(i);
     }
 }
 template <class X, class... I>
 auto elements_at_mask(X const& x, I const&... i) {
-    constexpr bool alone = sizeof...(I) == 1 && ((chosen_rank<I> == rank_of<X>) && ...);
+    constexpr int rank = rank_of<X>;
+    constexpr bool alone = sizeof...(I) == 1 && ((chosen_rank<I> == rank) && ...);
     if constexpr (alone) {
         return elements_under(x, as_node(i)...);
     } else {
-        extents<rank_of<X>> const shape = x.shape();
-        int axis = 0;
-        auto size_at = [&](bool takes_axis) { return takes_axis ? shape[axis++] : index_t{0}; };
-        children<decltype(index_of_mask(i, index_t{}))...> const all{
-            {index_of_mask(i, size_at(!is_newaxis<I>))}...};
-        return all.apply([&](auto const&... index) { return elements_at_indices(x, index...); });
+        using axes = axes_of_indices<rank, I...>;
+        extents<rank> const shape = x.shape();
+        return [&]<std::size_t... K>(std::index_sequence<K...>) {
+            return std::apply(
+                [&](auto const&... index) { return elements_at_indices(x, index...); },
+                std::tuple_cat(indices_of<axes::before(K)>(i, shape)...));
+        }(std::index_sequence_for<I...>{});
     }
 }
 

@@ -28,6 +28,9 @@ TWILL_HD constexpr index_t wide_index(I i) {
 
 struct no_fault_site {};
 
+/// A mode of the library's own: an index out of range is no fault, and there is nothing to read.
+inline constexpr out_of_range nothing_there = static_cast<out_of_range>(3);
+
 /// Where the element lies that an index for every axis of an array names. Axes of the set `Whole`
 /// are indexed by the library itself.
 template <int N, axis_set Whole, out_of_range Mode>
@@ -41,7 +44,7 @@ struct element_finder {
     /// The place along an axis that an index means; false where there is none.
     TWILL_HD static constexpr bool resolve(index_t given, index_t size, index_t& at) {
         at = given;
-        if constexpr (Mode == out_of_range::error) {
+        if constexpr (Mode == out_of_range::error || Mode == nothing_there) {
             at += given < 0 ? size : 0;
         } else if constexpr (Mode == out_of_range::wrap) {
             if (size > 0 && (given < 0 || given >= size)) {
@@ -109,7 +112,9 @@ void scatter_values(G const& x, E const& value, char const* operation);
 /// Elements of `Source` at indices: one operand for every axis, which broadcast together. `Writes`:
 /// the source is an array's or a view's elements that may be assigned to.
 template <bool Writes, out_of_range Mode, detail::axis_set Whole, class Source, class... I>
-struct TWILL_NODISCARD gathered : detail::subscripts<gathered<Writes, Mode, Whole, Source, I...>> {
+struct TWILL_NODISCARD gathered
+    : detail::subscripts<gathered<Writes, Mode, Whole, Source, I...>>,
+      detail::compound_operators<gathered<Writes, Mode, Whole, Source, I...>> {
     static_assert((std::is_integral_v<typename I::value_type> && ...) &&
                       !(std::is_same_v<typename I::value_type, bool> || ...),
                   "twill: indices are integers");
@@ -160,28 +165,6 @@ struct TWILL_NODISCARD gathered : detail::subscripts<gathered<Writes, Mode, Whol
     {
         value.apply_to(*this);
         return *this;
-    }
-    template <class F>
-    gathered& update(detail::source<gathered, detail::compound_assignment<F>> value)
-        requires Writes
-    {
-        value.apply_to(*this);
-        return *this;
-    }
-    gathered& operator+=(detail::source<gathered, detail::compound_assignment<detail::add>> value) {
-        return update<detail::add>(value);
-    }
-    gathered& operator-=(
-        detail::source<gathered, detail::compound_assignment<detail::subtract>> value) {
-        return update<detail::subtract>(value);
-    }
-    gathered& operator*=(
-        detail::source<gathered, detail::compound_assignment<detail::multiply>> value) {
-        return update<detail::multiply>(value);
-    }
-    gathered& operator/=(
-        detail::source<gathered, detail::compound_assignment<detail::divide>> value) {
-        return update<detail::divide>(value);
     }
     template <class E>
     void assign_value(E const& value) {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "twill/expr/rounding.hpp"
-#include "twill/ops/index/node.hpp"
+#include "twill/ops/index/marks.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -84,36 +84,22 @@ private:
     }
 };
 
-/// The loop of a write: what it reads, in C order of the indices' shape.
-template <class Tree, int Rank>
-plan<Tree, char, Rank, dense> make_scatter_plan(Tree const& tree, layout<Rank> const& lie) {
-    plan<Tree, char, Rank, dense> p{tree, nullptr, lie.shape, lie.stride};
-    auto const all = p.records();
-    p.used = canonicalise(p.extent.values, Rank, all.values, all.count);
-    return p;
-}
-
 template <class Space, class Put, class G, class... Read>
 void scatter_ready(execution& now, G const& x, extents<G::rank> const& shape,
                    Read const&... indices_and_value) {
     using T = typename G::value_type;
     using Source = std::remove_cvref_t<decltype(x.source)>;
-    constexpr int loop = G::rank > 0 ? G::rank : 1;
     auto const joined = make_elementwise(join_function{}, indices_and_value...);
     decltype(auto) ready = make_ready<Space>(now, joined);
     auto const table = operands_of(ready);
     now.begin<Space>(table.rows, table.count, x.source.storage.get());
-    extents<loop> walked;
-    walked[0] = 1;
-    for (int d = 0; d < G::rank; ++d)
-        walked[d] = shape[d];
     if (now.told() && now.note({"scatter", Put::name, 1, true,
                                 shape.size() * static_cast<index_t>(sizeof(T)), text_of(shape)}))
         return;
     using finder = decltype(finder_of(x));
     scatter_sink<T, finder, Source::rank, Put> const sink{const_cast<T*>(x.source.data),
                                                           finder_of(x)};
-    scatter_backend<Space>::run(make_scatter_plan(lower<loop>(ready), contiguous(walked)), sink);
+    scatter_backend<Space>::run(make_ordered_loop(ready, shape), sink);
     faults<Space>::throw_now();
 }
 

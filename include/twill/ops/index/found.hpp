@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// What depends on where something is not zero, by name: nonzero, argwhere, compress, extract. Each
+// waits for how many there are, or takes a capacity and does not.
+#pragma once
+
+#include <array>
+
+#include "twill/ops/index/indexing.hpp"
+
+namespace twill::inline v0 {
+
+/// The size of a result whose number of elements depends on data. With it nothing waits: the result
+/// has so many elements, those that there are no more of being T{}, and says beside them how many
+/// were found, also where they are more than it holds. Throws value_error below 0.
+struct capacity {
+    index_t elements;
+
+    constexpr explicit capacity(index_t count, source_location place = source_location::current())
+        : elements(count) {
+        if (count < 0)
+            detail::raise<value_error>(place, "twill: a capacity of %lld elements",
+                                       static_cast<long long>(count));
+    }
+};
+/// What a function with a capacity returns: `auto [positions, count] = flatnonzero(x,
+/// capacity(100));`.
+template <class Elements, class Space>
+struct limited {
+    Elements elements;
+    array<index_t, 0, Space> count;  ///< how many there are, held or not
+};
+
+namespace detail {
+
+/// How many elements a result has: all, which waits for their number, or as many as it may.
+struct all_of_them {
+    template <class Space>
+    index_t size_of(marks<Space> const& found) const {
+        return found.count();
+    }
+    template <class Space, class Make>
+    auto finish(execution&, marks<Space> const&, Make const& elements) const {
+        return elements();
+    }
+};
+struct as_many_as {
+    index_t most;
+
+    template <class Space>
+    index_t size_of(marks<Space> const&) const {
+        return most;
+    }
+    template <class Space, class Make>
+    auto finish(execution& now, marks<Space> const& found, Make const& elements) const {
+        auto count = now.fresh<index_t, Space>(extents<0>());
+        found.count_to(const_cast<index_t*>(count.data));
+        using Elements = decltype(elements());
+        return limited<Elements, Space>{elements(),
+                                        array<index_t, 0, Space>(adopt_t{}, std::move(count))};
+    }
+};
+
+/// An array of a shape for values that are to be written; where there may be fewer, of `rest`.
+template <class T, class Space, int Rank>
+array<T, Rank, Space> room_for(extents<Rank> const& shape, all_of_them, T = {}) {
+    return array<T, Rank, Space>(shape);
+}
+template <class T, class Space, int Rank>
+array<T, Rank, Space> room_for(extents<Rank> const& shape, as_many_as, T rest = {}) {
+    array<T, Rank, Space> result(shape);
+    result.assign_in_place(scalar_leaf<T>{rest}, "assignment");
+    return result;
+}
+
+/// Does something with the marks of a condition: make(now, marks, size).
+template <class Mask, class Size, class Make>
+auto with_marks(Mask const& mask, Size const& size, source_location const& place, Make&& make) {
+    return at_place(place, [&] {
+        execution now;
+        auto const found = mark(now, as_node(mask));
+        index_t const count = size.size_of(found);
+        return size.finish(now, found, [&] { return make(now, found, count); });
+    });
+}
+/// The values of an expression where the marks are, as an array.
+template <class Space, class E, class Size>
+auto array_of_marked(execution& now, marks<Space> const& found, E const& x, index_t count,
+                     Size const& size, typename E::value_type rest = {}) {
+    using T = typename E::value_type;
+    auto result = room_for<T, Space>(extents<1>(count), size, rest);
+    write_marked(now, found, x, result.data(), 1, count);
+    return result;
+}
+
+template <class X, class Size>
+auto flat_positions(X const& x, Size const& size, source_location const& place) {
+    return with_marks(x, size, place, [&](execution& now, auto const& found, index_t count) {
+        return array_of_marked(now, found, position_in(as_node(x).shape()), count, size);
+    });
+}
+template <class X, class Size>
+auto indices_by_axis(X const& x, Size const& size, source_location const& place) {
+    return with_marks(x, size, place, [&](execution& now, auto const& found, index_t count) {
+        constexpr int rank = rank_of<X>;
+        auto const shape = as_node(x).shape();
+        return [&]<int... D>(std::integer_sequence<int, D...>) {
+            return std::array<array<index_t, 1, space_of<X>>, rank>{
+                array_of_marked(now, found, axis_index_of<D>(shape), count, size)...};
+        }(std::make_integer_sequence<int, rank>{});
+    });
+}
+template <class X, class Size>
+auto indices_as_rows(X const& x, Size const& size, source_location const& place) {
+    return with_marks(x, size, place, [&](execution& now, auto const& found, index_t count) {
+        constexpr int rank = rank_of<X>;
+        auto const shape = as_node(x).shape();
+        auto result = room_for<index_t, space_of<X>>(extents<2>(count, rank), size);
+        [&]<int... D>(std::integer_sequence<int, D...>) {
+            (write_marked(now, found, axis_index_of<D>(shape), result.data() + D, rank, count),
+             ...);
+        }(std::make_integer_sequence<int, rank>{});
+        return result;
+    });
+}
+/// The parts of an operand along an axis where a mask of that axis is true.
+template <int Axis, class M, class X, class Size>
+auto parts_under(M const& mask, X&& x, Size const& size, source_location const& place) {
+    static_assert(rank_of<M> == 1, "twill: compress takes a mask of one axis");
+    return with_marks(mask, size, place, [&](execution& now, auto const& found, index_t count) {
+        auto const from = node_chosen_from(std::forward<X>(x));
+        auto const shape = from.shape();
+        index_t const given = as_node(mask).shape()[0];
+        if (given > shape[Axis])
+            raise<shape_error>("twill: compress: a mask of %lld elements for axis %d of shape %s",
+                               static_cast<long long>(given), Axis, text_of(shape).text);
+        auto const at = array_of_marked(now, found, position_in(extents<1>(given)), count, size,
+                                        limits<index_t>::lowest);
+        return evaluate(gather_along<false, nothing_there, Axis>("compress", from, as_node(at)));
+    });
+}
+/// The elements of an operand where a mask of its shape, or of another shape of as many elements,
+/// is true.
+template <class M, class X, class Size>
+auto elements_extracted(M const& mask, X&& x, Size const& size, source_location const& place) {
+    return with_marks(mask, size, place, [&](execution& now, auto const& found, index_t count) {
+        auto const from = [&] {
+            if constexpr (rank_of<M> == rank_of<X>)
+                return as_node(std::forward<X>(x));
+            else
+                return in_one_line(node_chosen_from(std::forward<X>(x)));
+        }();
+        auto const given = as_node(mask).shape();
+        auto const shape = from.shape();
+        bool fits = given.size() == shape.size();
+        if constexpr (rank_of<M> == rank_of<X>)
+            fits = given == shape;
+        if (!fits)
+            raise<shape_error>("twill: extract: a mask of shape %s for elements of shape %s",
+                               text_of(given).text, text_of(shape).text);
+        return array_of_marked(now, found, from, count, size);
+    });
+}
+
+}  // namespace detail
+
+/// The positions, in C order, of the elements that are not zero (NaN is not). Waits for their
+/// number.
+template <detail::operand X>
+[[nodiscard]] auto flatnonzero(X const& x, source_location place = source_location::current()) {
+    return detail::flat_positions(x, detail::all_of_them{}, place);
+}
+/// Up to `most` of them and how many there are: `auto [positions, count] = ...`. Does not wait.
+template <detail::operand X>
+[[nodiscard]] auto flatnonzero(X const& x, capacity most,
+                               source_location place = source_location::current()) {
+    return detail::flat_positions(x, detail::as_many_as{most.elements}, place);
+}
+/// Their indices along each axis, an array of them for each: `auto [i, j] = nonzero(m);`. Waits for
+/// their number.
+template <detail::operand X>
+    requires(detail::rank_of<X> > 0)
+[[nodiscard]] auto nonzero(X const& x, source_location place = source_location::current()) {
+    return detail::indices_by_axis(x, detail::all_of_them{}, place);
+}
+/// The same of up to `most`, as `elements`, and `count`. Does not wait.
+template <detail::operand X>
+    requires(detail::rank_of<X> > 0)
+[[nodiscard]] auto nonzero(X const& x, capacity most,
+                           source_location place = source_location::current()) {
+    return detail::indices_by_axis(x, detail::as_many_as{most.elements}, place);
+}
+/// Their indices as rows: of shape (number, rank). Waits for their number.
+template <detail::operand X>
+    requires(detail::rank_of<X> > 0)
+[[nodiscard]] auto argwhere(X const& x, source_location place = source_location::current()) {
+    return detail::indices_as_rows(x, detail::all_of_them{}, place);
+}
+/// The same of shape (most, rank), and their number. Does not wait.
+template <detail::operand X>
+    requires(detail::rank_of<X> > 0)
+[[nodiscard]] auto argwhere(X const& x, capacity most,
+                            source_location place = source_location::current()) {
+    return detail::indices_as_rows(x, detail::as_many_as{most.elements}, place);
+}
+
+/// The parts of x along an axis where a mask of that axis is true: rows or columns. The mask may be
+/// shorter than the axis; throws shape_error where it is longer. Waits for their number.
+template <detail::mask_operand M, detail::operand X, int... Axis>
+[[nodiscard]] auto compress(M const& mask, X&& x, axis_t<Axis...>,
+                            source_location place = source_location::current()) {
+    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
+    return detail::parts_under<axis>(mask, std::forward<X>(x), detail::all_of_them{}, place);
+}
+/// Up to `most` of them and how many there are. Does not wait.
+template <detail::mask_operand M, detail::operand X, int... Axis>
+[[nodiscard]] auto compress(M const& mask, X&& x, axis_t<Axis...>, capacity most,
+                            source_location place = source_location::current()) {
+    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
+    return detail::parts_under<axis>(mask, std::forward<X>(x), detail::as_many_as{most.elements},
+                                     place);
+}
+/// The elements of x where a condition of its shape is true, in C order; what is not chosen is not
+/// computed. The condition may have another number of axes, but not of elements (shape_error).
+/// Waits for their number.
+template <detail::operand M, detail::operand X>
+[[nodiscard]] auto extract(M const& condition, X&& x,
+                           source_location place = source_location::current()) {
+    return detail::elements_extracted(condition, std::forward<X>(x), detail::all_of_them{}, place);
+}
+/// Up to `most` of them and how many there are. Does not wait.
+template <detail::operand M, detail::operand X>
+[[nodiscard]] auto extract(M const& condition, X&& x, capacity most,
+                           source_location place = source_location::current()) {
+    return detail::elements_extracted(condition, std::forward<X>(x),
+                                      detail::as_many_as{most.elements}, place);
+}
+
+}  // namespace twill::inline v0

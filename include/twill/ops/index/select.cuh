@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Marks of a condition on the device (stream compaction): one kernel notes the condition as bits
+// and counts them by tiles, one sums the counts, one writes the values of an expression where the
+// bits are set. Nothing but the bits and the counts lies in memory in between.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "twill/cuda/runtime/launch.cuh"
+#include "twill/ops/index/locate.cuh"
+#include "twill/ops/index/marks.hpp"
+
+namespace twill::inline v0::detail {
+
+inline constexpr int mark_threads = 256;
+inline constexpr int mark_warps = mark_threads / 32;
+/// Elements of a tile: a word of bits for every thread of a block.
+inline constexpr int mark_tile = 32 * mark_threads;
+
+/// Elements that a thread tests together: as many as one 16-byte access of the widest operand
+/// holds.
+template <class Tree>
+inline constexpr int lanes_marked = larger(1, 16 / Tree::widest);
+
+/// `whole`: the loop has one axis.
+template <class Tree, int Rank>
+__global__ void __launch_bounds__(mark_threads)
+    mark_kernel(__grid_constant__ Tree const tree, __grid_constant__ extents<Rank> const extent,
+                index_t const size, bool const whole, unsigned* const bits, index_t* const counts) {
+    constexpr int V = lanes_marked<Tree>;
+    constexpr int threads_a_word = 32 / V;
+    constexpr int stretch = 32 * V;
+    constexpr int rounds = mark_tile / (mark_warps * stretch);
+    __shared__ int of_warp[mark_warps];
+    int const lane = static_cast<int>(threadIdx.x) % 32;
+    int const warp = static_cast<int>(threadIdx.x) / 32;
+    index_t const tile = static_cast<index_t>(blockIdx.x) * mark_tile;
+    int found = 0;
+#pragma unroll(rounds < 8 ? rounds : 4)
+    for (int r = 0; r < rounds; ++r) {
+        index_t const start = tile + (r * mark_warps + warp) * stretch;
+        if (whole && start + stretch <= size) {
+            auto const x = tree.template at<V>(full_cursor{start + lane * V});
+            unsigned word = 0;
+#pragma unroll
+            for (int l = 0; l < V; ++l)
+                word |= (x.values[l] ? 1u : 0u) << (lane % threads_a_word * V + l);
+#pragma unroll
+            for (int d = 1; d < threads_a_word; d *= 2)
+                word |= __shfl_xor_sync(~0u, word, d);
+            if (lane % threads_a_word == 0) {
+                bits[start / 32 + lane / threads_a_word] = word;
+                found += __popc(word);
+            }
+        } else {
+            // A word at a time, a lane each element.
+#pragma unroll 1
+            for (int w = 0; w < V; ++w) {
+                index_t const at = start + w * 32 + lane;
+                unsigned const word = __ballot_sync(
+                    ~0u, at < size && tree.template at<1>(locate<Rank>(extent, at)).values[0]);
+                if (lane == 0 && at < size) {
+                    bits[at / 32] = word;
+                    found += __popc(word);
+                }
+            }
+        }
+    }
+#pragma unroll
+    for (int d = 16; d > 0; d /= 2)
+        found += __shfl_xor_sync(~0u, found, d);
+    if (lane == 0)
+        of_warp[warp] = found;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        int sum = 0;
+        for (int w = 0; w < mark_warps; ++w)
+            sum += of_warp[w];
+        counts[blockIdx.x] = sum;
+    }
+}
+
+/// What is in the threads of a block before this one, and in all of them.
+template <int Threads, class T>
+__device__ __forceinline__ T sum_before_thread(T own, T& total) {
+    __shared__ T of_warp[Threads / 32];
+    int const lane = static_cast<int>(threadIdx.x) % 32;
+    int const warp = static_cast<int>(threadIdx.x) / 32;
+    T sum = own;
+#pragma unroll
+    for (int d = 1; d < 32; d *= 2) {
+        T const other = __shfl_up_sync(~0u, sum, static_cast<unsigned>(d));
+        sum += lane >= d ? other : 0;
+    }
+    if (lane == 31)
+        of_warp[warp] = sum;
+    __syncthreads();
+    T before = 0;
+    total = 0;
+#pragma unroll
+    for (int w = 0; w < Threads / 32; ++w) {
+        before += w < warp ? of_warp[w] : 0;
+        total += of_warp[w];
+    }
+    __syncthreads();
+    return before + sum - own;
+}
+
+/// Counts become what is before each tile; their sum goes to `total`. One block: Each counts a
+/// thread and round are 2^26 elements, more than 20 microseconds of reading.
+template <int Threads, int Each>
+__global__ void __launch_bounds__(Threads)
+    sum_marks_kernel(index_t* const counts, index_t const tiles, index_t* const total) {
+    index_t before = 0;
+    for (index_t first = 0; first < tiles; first += Threads * Each) {
+        index_t const at = first + static_cast<index_t>(threadIdx.x) * Each;
+        index_t own[Each];
+        index_t sum = 0;
+#pragma unroll
+        for (int k = 0; k < Each; ++k) {
+            own[k] = at + k < tiles ? counts[at + k] : 0;
+            sum += own[k];
+        }
+        index_t of_round = 0;
+        index_t here = before + sum_before_thread<Threads>(sum, of_round);
+        before += of_round;
+#pragma unroll
+        for (int k = 0; k < Each; ++k) {
+            if (at + k < tiles)
+                counts[at + k] = here;
+            here += own[k];
+        }
+    }
+    if (threadIdx.x == 0)
+        *total = before;
+}
+
+/// A warp has 32 words of bits: its lanes are the elements of one word after the other.
+template <class Tree, class T, int Rank>
+__global__ void __launch_bounds__(mark_threads)
+    select_kernel(__grid_constant__ Tree const tree, __grid_constant__ extents<Rank> const extent,
+                  index_t const size, unsigned const* const bits, index_t const* const counts,
+                  T* const to, index_t const step, index_t const most) {
+    index_t const tile = static_cast<index_t>(blockIdx.x) * mark_tile;
+    int const lane = static_cast<int>(threadIdx.x) % 32;
+    index_t const word_at = tile / 32 + threadIdx.x;
+    unsigned const word = word_at * 32 < size ? bits[word_at] : 0;
+    int total = 0;
+    int const before = sum_before_thread<mark_threads>(__popc(word), total);
+    index_t const start = counts[blockIdx.x];
+    index_t const first = tile + static_cast<index_t>(threadIdx.x - lane) * 32 + lane;
+    if (start >= most)
+        return;
+#pragma unroll 4
+    for (int w = 0; w < 32; ++w) {
+        unsigned const here = __shfl_sync(~0u, word, w);
+        index_t const at = start + __shfl_sync(~0u, before, w) + __popc(here & ((1u << lane) - 1));
+        if ((here >> lane & 1) && at < most)
+            to[at * step] =
+                static_cast<T>(tree.template at<1>(locate<Rank>(extent, first + w * 32)).values[0]);
+    }
+}
+
+template <>
+struct marks<device_space> {
+    template <class E, int Rank>
+    void mark(execution&, E const& ready, extents<Rank> const& shape) {
+        auto p = make_ordered_loop(ready, shape);
+        using Tree = typename decltype(p)::tree_type;
+        constexpr int rank = decltype(p)::rank;
+        size_ = shape.size();
+        tiles_ = divide_up(size_, mark_tile);
+        // The counts and their sum, then the bits.
+        held_ = memory<device_space>::allocate(
+            static_cast<std::size_t>(tiles_ + 1) * sizeof(index_t) +
+            static_cast<std::size_t>(divide_up(size_, 32)) * sizeof(unsigned));
+        if (tiles_ == 0)
+            return;
+        auto const all = p.records();
+        classify(p.extent.values, rank, all.values, all.count, lanes_marked<Tree>, 0);
+        launch(mark_kernel<Tree, rank>, tiles_, mark_threads, 0, p.tree, p.extent, size_,
+               p.used <= 1, bits(), counts());
+    }
+    void count_to(index_t* total) const {
+        launch(sum_marks_kernel<1024, 8>, 1, 1024, 0, counts(), tiles_, total);
+    }
+    index_t count() const {
+        count_to(counts() + tiles_);
+        index_t total = 0;
+        transfer<host_space, device_space>::run_and_wait(nullptr, &total, held_.get(),
+                                                         counts() + tiles_, sizeof(total));
+        return total;
+    }
+    template <class Plan, class T>
+    void write(Plan const& p, T* to, index_t step, index_t most) const {
+        launch(select_kernel<typename Plan::tree_type, T, Plan::rank>, tiles_, mark_threads, 0,
+               p.tree, p.extent, size_, bits(), counts(), to, step, most);
+    }
+
+private:
+    index_t* counts() const { return static_cast<index_t*>(held_.get()->data); }
+    unsigned* bits() const { return reinterpret_cast<unsigned*>(counts() + tiles_ + 1); }
+
+    index_t size_ = 0;
+    index_t tiles_ = 0;
+    storage_ref held_;
+};
+
+}  // namespace twill::inline v0::detail
