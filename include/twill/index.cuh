@@ -4,6 +4,7 @@
 
 #include "twill/elementwise.cuh"
 #include "twill/ops/index/device.cuh"
+#include "twill/ops/index/choose.hpp"
 #include "twill/ops/index/found.hpp"
 #include "twill/ops/index/indexing.hpp"
 #include "twill/ops/index/where.hpp"

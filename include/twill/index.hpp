@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/ops/index/host.hpp"
+#include "twill/ops/index/choose.hpp"
 #include "twill/ops/index/found.hpp"
 #include "twill/ops/index/indexing.hpp"
 #include "twill/ops/index/where.hpp"

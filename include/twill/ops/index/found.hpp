@@ -73,11 +73,15 @@ array<T, Rank, Space> room_for(extents<Rank> const& shape, as_many_as, T rest = 
 }
 
 /// Does something with the marks of a condition: make(now, marks, size).
-template <class Mask, class Size, class Make>
+template <class Space, class Mask, class Size, class Make>
 auto with_marks(Mask const& mask, Size const& size, source_location const& place, Make&& make) {
     return at_place(place, [&] {
+        static_assert(
+            !std::is_same_v<Space, no_space>,
+            "twill: this expression has no space of its own: evaluate<device_space>(x) or "
+            "evaluate<host_space>(x) gives it one");
         execution now;
-        auto const found = mark(now, as_node(mask));
+        auto const found = mark<Space>(now, as_node(mask));
         index_t const count = size.size_of(found);
         return size.finish(now, found, [&] { return make(now, found, count); });
     });
@@ -94,71 +98,80 @@ auto array_of_marked(execution& now, marks<Space> const& found, E const& x, inde
 
 template <class X, class Size>
 auto flat_positions(X const& x, Size const& size, source_location const& place) {
-    return with_marks(x, size, place, [&](execution& now, auto const& found, index_t count) {
-        return array_of_marked(now, found, position_in(as_node(x).shape()), count, size);
-    });
+    return with_marks<space_of<X>>(
+        x, size, place, [&](execution& now, auto const& found, index_t count) {
+            return array_of_marked(now, found, position_in(as_node(x).shape()), count, size);
+        });
 }
 template <class X, class Size>
 auto indices_by_axis(X const& x, Size const& size, source_location const& place) {
-    return with_marks(x, size, place, [&](execution& now, auto const& found, index_t count) {
-        constexpr int rank = rank_of<X>;
-        auto const shape = as_node(x).shape();
-        return [&]<int... D>(std::integer_sequence<int, D...>) {
-            return std::array<array<index_t, 1, space_of<X>>, rank>{
-                array_of_marked(now, found, axis_index_of<D>(shape), count, size)...};
-        }(std::make_integer_sequence<int, rank>{});
-    });
+    return with_marks<space_of<X>>(
+        x, size, place, [&](execution& now, auto const& found, index_t count) {
+            constexpr int rank = rank_of<X>;
+            auto const shape = as_node(x).shape();
+            return [&]<int... D>(std::integer_sequence<int, D...>) {
+                return std::array<array<index_t, 1, space_of<X>>, rank>{
+                    array_of_marked(now, found, axis_index_of<D>(shape), count, size)...};
+            }(std::make_integer_sequence<int, rank>{});
+        });
 }
 template <class X, class Size>
 auto indices_as_rows(X const& x, Size const& size, source_location const& place) {
-    return with_marks(x, size, place, [&](execution& now, auto const& found, index_t count) {
-        constexpr int rank = rank_of<X>;
-        auto const shape = as_node(x).shape();
-        auto result = room_for<index_t, space_of<X>>(extents<2>(count, rank), size);
-        [&]<int... D>(std::integer_sequence<int, D...>) {
-            (write_marked(now, found, axis_index_of<D>(shape), result.data() + D, rank, count),
-             ...);
-        }(std::make_integer_sequence<int, rank>{});
-        return result;
-    });
+    return with_marks<space_of<X>>(
+        x, size, place, [&](execution& now, auto const& found, index_t count) {
+            constexpr int rank = rank_of<X>;
+            auto const shape = as_node(x).shape();
+            auto result = room_for<index_t, space_of<X>>(extents<2>(count, rank), size);
+            [&]<int... D>(std::integer_sequence<int, D...>) {
+                (write_marked(now, found, axis_index_of<D>(shape), result.data() + D, rank, count),
+                 ...);
+            }(std::make_integer_sequence<int, rank>{});
+            return result;
+        });
 }
 /// The parts of an operand along an axis where a mask of that axis is true.
 template <int Axis, class M, class X, class Size>
 auto parts_under(M const& mask, X&& x, Size const& size, source_location const& place) {
     static_assert(rank_of<M> == 1, "twill: compress takes a mask of one axis");
-    return with_marks(mask, size, place, [&](execution& now, auto const& found, index_t count) {
-        auto const from = node_chosen_from(std::forward<X>(x));
-        auto const shape = from.shape();
-        index_t const given = as_node(mask).shape()[0];
-        if (given > shape[Axis])
-            raise<shape_error>("twill: compress: a mask of %lld elements for axis %d of shape %s",
-                               static_cast<long long>(given), Axis, text_of(shape).text);
-        auto const at = array_of_marked(now, found, position_in(extents<1>(given)), count, size,
-                                        limits<index_t>::lowest);
-        return evaluate(gather_along<false, nothing_there, Axis>("compress", from, as_node(at)));
-    });
+    using Space = merged_space_t<space_of<M>, space_of<X>>;
+    return with_marks<Space>(
+        mask, size, place, [&](execution& now, auto const& found, index_t count) {
+            auto const from = node_chosen_from(std::forward<X>(x));
+            auto const shape = from.shape();
+            index_t const given = as_node(mask).shape()[0];
+            if (given > shape[Axis])
+                raise<shape_error>(
+                    "twill: compress: a mask of %lld elements for axis %d of shape %s",
+                    static_cast<long long>(given), Axis, text_of(shape).text);
+            auto const at = array_of_marked(now, found, position_in(extents<1>(given)), count, size,
+                                            limits<index_t>::lowest);
+            return evaluate(
+                gather_along<false, nothing_there, Axis>("compress", from, as_node(at)));
+        });
 }
 /// The elements of an operand where a mask of its shape, or of another shape of as many elements,
 /// is true.
 template <class M, class X, class Size>
 auto elements_extracted(M const& mask, X&& x, Size const& size, source_location const& place) {
-    return with_marks(mask, size, place, [&](execution& now, auto const& found, index_t count) {
-        auto const from = [&] {
+    using Space = merged_space_t<space_of<M>, space_of<X>>;
+    return with_marks<Space>(
+        mask, size, place, [&](execution& now, auto const& found, index_t count) {
+            auto const from = [&] {
+                if constexpr (rank_of<M> == rank_of<X>)
+                    return as_node(std::forward<X>(x));
+                else
+                    return in_one_line(node_chosen_from(std::forward<X>(x)));
+            }();
+            auto const given = as_node(mask).shape();
+            auto const shape = from.shape();
+            bool fits = given.size() == shape.size();
             if constexpr (rank_of<M> == rank_of<X>)
-                return as_node(std::forward<X>(x));
-            else
-                return in_one_line(node_chosen_from(std::forward<X>(x)));
-        }();
-        auto const given = as_node(mask).shape();
-        auto const shape = from.shape();
-        bool fits = given.size() == shape.size();
-        if constexpr (rank_of<M> == rank_of<X>)
-            fits = given == shape;
-        if (!fits)
-            raise<shape_error>("twill: extract: a mask of shape %s for elements of shape %s",
-                               text_of(given).text, text_of(shape).text);
-        return array_of_marked(now, found, from, count, size);
-    });
+                fits = given == shape;
+            if (!fits)
+                raise<shape_error>("twill: extract: a mask of shape %s for elements of shape %s",
+                                   text_of(given).text, text_of(shape).text);
+            return array_of_marked(now, found, from, count, size);
+        });
 }
 
 }  // namespace detail

@@ -65,10 +65,10 @@ auto truth_of(E const& x) {
 }
 
 /// Marks where a condition is true.
-template <class E>
-marks<typename E::space> mark(execution& now, E const& x) {
-    using Space = typename E::space;
+template <class Space, class E>
+marks<Space> mark(execution& now, E const& x) {
     require_marks<Space>();
+    require_same_space<Space, typename E::space>();
     require_callable<Space, E>();
     auto const condition = truth_of(x);
     decltype(auto) ready = make_ready<Space>(now, condition);
@@ -116,19 +116,18 @@ index_leaf<Rank> position_in(extents<Rank> const& shape) {
 }
 
 /// The positions, in C order, of the elements that are not zero. Waits for their number.
-template <class E>
-leaf<index_t, 1, typename E::space, dense> positions_of(E const& x) {
+template <class Space, class E>
+leaf<index_t, 1, Space, dense> positions_of(E const& x) {
     execution now;
-    auto const found = mark(now, x);
+    auto const found = mark<Space>(now, x);
     return marked_values(now, found, position_in(x.shape()), found.count());
 }
 
 /// The same as an index for each axis, a tuple.
-template <class E>
+template <class Space, class E>
 auto indices_marked(E const& x) {
-    using Space = typename E::space;
     execution now;
-    auto const found = mark(now, x);
+    auto const found = mark<Space>(now, x);
     index_t const count = found.count();
     auto const shape = x.shape();
     return [&]<int... D>(std::integer_sequence<int, D...>) {

@@ -23,7 +23,7 @@ template <class Space, class E, class Mask>
 auto elements_where(E const& x, Mask const& mask) {
     require_mask_shape(x, mask);
     execution now;
-    auto const found = mark(now, mask);
+    auto const found = mark<Space>(now, mask);
     return marked_values(now, found, x, found.count());
 }
 
@@ -100,7 +100,7 @@ private:
     }
     /// The chosen elements, by their positions, to be written.
     auto chosen() const {
-        auto const positions = detail::positions_of(mask_);
+        auto const positions = detail::positions_of<Space>(mask_);
         auto const all = x_.expression();
         constexpr detail::axis_set whole = detail::every_axis(Rank);
         return [&]<int... D>(std::integer_sequence<int, D...>) {
@@ -159,9 +159,20 @@ struct axes_of_indices {
     }
 };
 
+template <class I>
+struct space_of_index {
+    using type = no_space;
+};
+template <operand I>
+struct space_of_index<I> {
+    using type = space_of<I>;
+};
+template <class I>
+using space_beside = typename space_of_index<I>::type;
+
 /// A mask among other indices stands for the indices of where it is true, an array of them for each
 /// of its axes.
-template <int Axis, int Rank, class I>
+template <class Space, int Axis, int Rank, class I>
 auto indices_of(I const& i, [[maybe_unused]] extents<Rank> const& shape) {
     if constexpr (is_mask<I>) {
         constexpr int count = rank_of<I>;
@@ -175,7 +186,7 @@ auto indices_of(I const& i, [[maybe_unused]] extents<Rank> const& shape) {
                 raise<shape_error>("twill: a mask of shape %s for axes %d to %d of shape %s",
                                    text_of(given).text, Axis, Axis + count - 1,
                                    text_of(shape).text);
-        return indices_marked(mask);
+        return indices_marked<Space>(mask);
     } else {
         return std::tuple<I const&>(i);
     }
@@ -188,11 +199,12 @@ auto elements_at_mask(X const& x, I const&... i) {
         return elements_under(x, as_node(i)...);
     } else {
         using axes = axes_of_indices<rank, I...>;
+        using Space = merged_space_t<space_of<X>, space_beside<I>...>;
         extents<rank> const shape = x.shape();
         return [&]<std::size_t... K>(std::index_sequence<K...>) {
             return std::apply(
                 [&](auto const&... index) { return elements_at_indices(x, index...); },
-                std::tuple_cat(indices_of<axes::before(K)>(i, shape)...));
+                std::tuple_cat(indices_of<Space, axes::before(K)>(i, shape)...));
         }(std::index_sequence_for<I...>{});
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reductions over a mask, and select: where() in other words. The reductions are those of
+// Reductions over a mask, and such as begin with a value. The reductions are those of
 // <twill/twill.hpp> and <twill/reduce.cuh>.
 #pragma once
 
@@ -28,6 +28,27 @@ struct counted_function {
     }
 };
 
+/// |x - center|^2 where a mask is true, else 0.
+struct squared_distance {
+    static constexpr char const* name = "where";
+    template <class T>
+    TWILL_HD constexpr auto operator()(bool chosen, T const& x, T const& center) const {
+        if constexpr (is_complex<T>) {
+            auto const re = x.real() - center.real();
+            auto const im = x.imag() - center.imag();
+            return chosen ? re * re + im * im : decltype(re * re){};
+        } else {
+            T const away = x - center;
+            return chosen ? away * away : T{};
+        }
+    }
+};
+/// ddof(n), whose header need not be here.
+template <class T>
+concept degrees_of_freedom = requires(T const& lost) {
+    { lost.value } -> std::same_as<double const&>;
+};
+
 template <class X>
 auto number_of(value_of<X> const& value) {
     return scalar_leaf<value_of<X>>{value};
@@ -41,14 +62,16 @@ auto chosen_or(X&& x, masked_by<Mask> const& by, value_of<X> const& other) {
 
 }  // namespace detail
 
-/// For sum, prod, min, max, mean, any, all and count_nonzero, right behind what is reduced: the
-/// elements where a mask, which broadcasts to them, is true: `sum(x, where(x > 0), axis<1>)`.
+/// For sum, prod, min, max, mean, var, stddev, any, all and count_nonzero, right behind what is
+/// reduced: the elements where a mask, which broadcasts to them, is true: `sum(x, where(x > 0),
+/// axis<1>)`. One pass over x, two for var and stddev; nothing waits.
 template <detail::operand Mask>
     requires std::is_same_v<detail::value_of<Mask>, bool>
 [[nodiscard]] auto where(Mask&& mask) {
     return detail::masked_by<detail::node_of<Mask>>{detail::as_node(std::forward<Mask>(mask))};
 }
-/// For min and max over a mask: the value that all are compared with, and that of none.
+/// For sum, prod, min and max, behind the mask if there is one: the value that they begin with, and
+/// that of no elements: `max(x, initial(0), axis<1>)`.
 template <class T>
 [[nodiscard]] constexpr detail::initial_value<T> initial(T const& value) {
     return {value};
@@ -89,32 +112,101 @@ auto mean(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     return sum(detail::chosen_or(cast<R>(x), by, R{}), options...) /
            cast<typename detail::element<R>::real>(sum(count, options...));
 }
-/// The least of `from` and the elements under a mask.
+namespace detail {
+
+/// Variance over a mask, divided by the elements' number less `lost`.
+template <class X, class Mask, class... Options>
+auto variance_over(X&& x, masked_by<Mask> const& by, double lost, Options... options) {
+    using V = value_of<decltype(mean(x, options...))>;
+    using R = typename element<V>::real;
+    auto const elements = cast<V>(as_node(std::forward<X>(x)));
+    auto const chosen = make_elementwise(counted_function{}, by.mask, elements);
+    auto const sum_beside = [&](auto const& of) {
+        if constexpr ((false || ... || std::is_same_v<Options, keepdims_t>))
+            return sum(of, options...);
+        else
+            return sum(of, options..., keepdims);
+    };
+    auto const center = sum_beside(chosen_or(elements, by, V{})) / cast<R>(sum_beside(chosen));
+    auto const apart = make_elementwise(squared_distance{}, by.mask, elements, center);
+    auto const left = maximum(cast<R>(sum(chosen, options...)) - static_cast<R>(lost), R(0));
+    return sum(apart, options...) / left;
+}
+
+}  // namespace detail
+
+/// Variance over a mask around the mean there, divided by the number of elements under it less the
+/// degrees of freedom lost, `var(x, where(mask), ddof(1), axis<0>)`; NaN where none are left.
+template <detail::operand X, class Mask, class... Options>
+auto var(X&& x, detail::masked_by<Mask> const& by, Options... options) {
+    return detail::variance_over(std::forward<X>(x), by, 0, options...);
+}
+template <detail::operand X, class Mask, detail::degrees_of_freedom Lost, class... Options>
+auto var(X&& x, detail::masked_by<Mask> const& by, Lost lost, Options... options) {
+    return detail::variance_over(std::forward<X>(x), by, lost.value, options...);
+}
+/// Its square root.
+template <detail::operand X, class Mask, class... Options>
+auto stddev(X&& x, detail::masked_by<Mask> const& by, Options... options) {
+    return sqrt(var(std::forward<X>(x), by, options...));
+}
+
+/// Sum and product that begin with a value.
+template <detail::operand X, class T, class... Options>
+auto sum(X&& x, detail::initial_value<T> const& from, Options... options) {
+    return sum(std::forward<X>(x), options...) + from.value;
+}
+template <detail::operand X, class Mask, class T, class... Options>
+auto sum(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> const& from,
+         Options... options) {
+    return sum(std::forward<X>(x), by, options...) + from.value;
+}
+template <detail::operand X, class T, class... Options>
+auto prod(X&& x, detail::initial_value<T> const& from, Options... options) {
+    return prod(std::forward<X>(x), options...) * from.value;
+}
+template <detail::operand X, class Mask, class T, class... Options>
+auto prod(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> const& from,
+          Options... options) {
+    return prod(std::forward<X>(x), by, options...) * from.value;
+}
+
+/// The least of `from` and the elements, also where there are none.
+template <detail::operand X, class T, class... Options>
+auto min(X&& x, detail::initial_value<T> const& from, Options... options) {
+    return reduce(std::forward<X>(x), detail::minimum_function{},
+                  static_cast<detail::value_of<X>>(from.value), options...);
+}
 template <detail::operand X, class Mask, class T, class... Options>
 auto min(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> const& from,
          Options... options) {
     auto const start = static_cast<detail::value_of<X>>(from.value);
-    return minimum(min(detail::chosen_or(std::forward<X>(x), by, start), options...), start);
+    return min(detail::chosen_or(std::forward<X>(x), by, start), from, options...);
 }
-/// The greatest of `from` and the elements under a mask.
+/// The greatest of `from` and the elements, also where there are none.
+template <detail::operand X, class T, class... Options>
+auto max(X&& x, detail::initial_value<T> const& from, Options... options) {
+    return reduce(std::forward<X>(x), detail::maximum_function{},
+                  static_cast<detail::value_of<X>>(from.value), options...);
+}
 template <detail::operand X, class Mask, class T, class... Options>
 auto max(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> const& from,
          Options... options) {
     auto const start = static_cast<detail::value_of<X>>(from.value);
-    return maximum(max(detail::chosen_or(std::forward<X>(x), by, start), options...), start);
+    return max(detail::chosen_or(std::forward<X>(x), by, start), from, options...);
 }
-
-/// select(c1, x1, c2, x2, ..., otherwise): at each element the x of the first condition that is
-/// true. All are evaluated; shapes broadcast.
-template <detail::operand C, detail::operand_or_scalar X, detail::operand_or_scalar Y>
-[[nodiscard]] auto select(C&& condition, X&& x, Y&& otherwise) {
-    return where(std::forward<C>(condition), std::forward<X>(x), std::forward<Y>(otherwise));
+// Of no elements they would have no value.
+template <detail::operand X, class Mask, class... Options>
+void min(X&&, detail::masked_by<Mask> const&, Options...) {
+    static_assert(detail::always_false<X>,
+                  "twill: min over a mask needs the value of no elements: min(x, where(mask), "
+                  "initial(value))");
 }
-template <detail::operand C, detail::operand_or_scalar X, class... Rest>
-    requires(sizeof...(Rest) >= 3)
-[[nodiscard]] auto select(C&& condition, X&& x, Rest&&... rest) {
-    return where(std::forward<C>(condition), std::forward<X>(x),
-                 select(std::forward<Rest>(rest)...));
+template <detail::operand X, class Mask, class... Options>
+void max(X&&, detail::masked_by<Mask> const&, Options...) {
+    static_assert(detail::always_false<X>,
+                  "twill: max over a mask needs the value of no elements: max(x, where(mask), "
+                  "initial(value))");
 }
 
 }  // namespace twill::inline v0
