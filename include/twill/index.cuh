@@ -3,8 +3,10 @@
 #pragma once
 
 #include "twill/elementwise.cuh"
-#include "twill/ops/index/device.cuh"
 #include "twill/ops/index/choose.hpp"
+#include "twill/ops/index/device.cuh"
+#include "twill/ops/index/edit.hpp"
 #include "twill/ops/index/found.hpp"
 #include "twill/ops/index/indexing.hpp"
+#include "twill/ops/index/triangles.hpp"
 #include "twill/ops/index/where.hpp"

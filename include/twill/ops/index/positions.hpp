@@ -6,6 +6,16 @@
 
 namespace twill::inline v0::detail {
 
+/// An index from the end as one from the start.
+struct from_start_function {
+    static constexpr char const* name = "index";
+    index_t size;
+    template <class I>
+    TWILL_HD constexpr index_t operator()(I i) const {
+        index_t const at = wide_index(i);
+        return at < 0 ? at + size : at;
+    }
+};
 /// Component `axis` of the index whose position in C order is given.
 struct unravelled {
     static constexpr char const* name = "unravel_index";
@@ -16,15 +26,17 @@ struct unravelled {
     }
 };
 /// The same; of a position that there is not, an index that no axis has.
+template <out_of_range Mode = out_of_range::error>
 struct checked_unravelled {
     static constexpr char const* name = "unravel_index";
     unravelled of;
     index_t size;
     template <class I>
     TWILL_HD constexpr index_t operator()(I position) const {
-        index_t const p = wide_index(position);
-        index_t const from_start = p < 0 ? p + size : p;
-        return from_start < 0 || from_start >= size ? limits<index_t>::lowest : of(from_start);
+        index_t at = 0;
+        return element_finder<1, 0, Mode>::resolve(wide_index(position), size, at)
+                   ? of(at)
+                   : limits<index_t>::lowest;
     }
 };
 /// The position in C order of an index for every axis.

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// Joins and cuts at several places of an axis: repeat by counts, insert and remove at indices. They
+// run at the call and return arrays. Running sums and sorts are those of <twill/scan.cuh> and
+// <twill/sort.hpp>, which a program includes that uses them.
+#pragma once
+
+#include "twill/ops/index/found.hpp"
+
+namespace twill::inline v0 {
+namespace detail {
+
+/// How many of `count` rising numbers are not above a value.
+struct not_above_function {
+    static constexpr char const* name = "not_above";
+    index_t const* rising;
+    index_t count;
+
+    template <class I>
+    TWILL_HD constexpr index_t operator()(I value) const {
+        index_t const x = wide_index(value);
+        index_t low = 0;
+        for (index_t left = count; left > 0;) {
+            index_t const half = left / 2;
+            bool const passed = rising[low + half] <= x;
+            low += passed ? half + 1 : 0;
+            left = passed ? left - half - 1 : half;
+        }
+        return low;
+    }
+};
+/// The same for 0, 1, ... `size` - 1, as an array.
+template <class Space>
+array<index_t, 1, Space> counts_not_above(array<index_t, 1, Space> const& rising, index_t size) {
+    execution now;
+    auto const from = rising.expression();
+    operand_row const row = from.row(reads::memory, false);
+    now.template begin<Space>(&row, 1, nullptr);
+    return {adopt_t{}, evaluate_fresh<index_t, Space>(
+                           now, make_elementwise(not_above_function{rising.data(), rising.size()},
+                                                 counter(size)))};
+}
+
+/// Whether a number is outside [low, high].
+struct outside_function {
+    static constexpr char const* name = "outside";
+    index_t low;
+    index_t high;
+    template <class I>
+    TWILL_HD constexpr bool operator()(I i) const {
+        index_t const at = wide_index(i);
+        return at < low || at > high;
+    }
+};
+/// How many of an operand's elements are outside [low, high]. Waits.
+template <class Space, class E>
+index_t count_outside(E const& x, index_t low, index_t high) {
+    execution now;
+    return mark<Space>(now, make_elementwise(outside_function{low, high}, x)).count();
+}
+
+/// Writes values, which broadcast, at indices of one axis.
+template <int Axis, class T, int Rank, class Space, class I, class V>
+void write_along(array<T, Rank, Space>& to, I const& at, V const& values, char const* call) {
+    scatter_values<put_value>(
+        gather_along<true, out_of_range::error, Axis>(call, as_view(to).expression(), at), values,
+        call);
+}
+template <class X, int... Axis>
+constexpr int axis_of_edit(axis_t<Axis...>) {
+    return known_axis<axis_t<Axis...>, rank_of<X>>();
+}
+template <class X>
+constexpr axis_t<0> only_axis() {
+    static_assert(rank_of<X> == 1,
+                  "twill: of an array of several axes say along which, as in repeat(m, counts, "
+                  "axis<0>)");
+    return {};
+}
+
+}  // namespace detail
+
+/// The elements (or slices) of an axis, each as often as `counts` says: one number for each of
+/// them (shape_error), none negative (value_error). An array; waits for its size. On the device
+/// with <twill/scan.cuh>.
+template <detail::operand X, detail::index_operand C, int... Axis>
+    requires(detail::rank_of<C> == 1)
+[[nodiscard]] auto repeat(X const& x, C const& counts, axis_t<Axis...> along,
+                          source_location place = source_location::current()) {
+    using namespace detail;
+    constexpr int axis = axis_of_edit<X>(along);
+    using Space = merged_space_t<space_of<X>, space_of<C>>;
+    return at_place(place, [&] {
+        auto const from = node_chosen_from(x);
+        auto const shape = from.shape(place);
+        auto const wide = evaluate<Space>(cast<index_t>(counts));
+        if (wide.size() != shape[axis])
+            raise<shape_error>(place, "twill: repeat: %lld counts for axis %d of shape %s",
+                               static_cast<long long>(wide.size()), axis, text_of(shape).text);
+        index_t total = 0;
+        array<index_t, 1, Space> ends(wide.shape());
+        if (wide.size() > 0) {
+            if (count_outside<Space>(as_node(wide), 0, limits<index_t>::max) > 0)
+                raise<value_error>(place, "twill: repeat: a negative count");
+            ends = cumsum(wide);
+            total = item(ends(-1));
+        }
+        return evaluate(gather_along<false, out_of_range::error, axis>(
+            "repeat", from, as_node(counts_not_above(ends, total))));
+    });
+}
+template <detail::operand X, detail::index_operand C>
+    requires(detail::rank_of<C> == 1)
+[[nodiscard]] auto repeat(X const& x, C const& counts,
+                          source_location place = source_location::current()) {
+    return repeat(x, counts, detail::only_axis<X>(), place);
+}
+
+/// x with slices of `values` before several indices of an axis, all counted in x (negative: from
+/// the end; its size: at the end); those for one index stand in the order given. Values broadcast
+/// to x's other axes and to as many slices as there are indices. An array; waits to check the
+/// indices (index_error). With <twill/sort.hpp>, on the device <twill/sort.cuh>.
+template <detail::operand X, detail::index_operand I, detail::operand_or_scalar V, int... Axis>
+    requires(detail::rank_of<I> == 1)
+[[nodiscard]] auto insert(X const& x, I const& indices, V const& values, axis_t<Axis...> along,
+                          source_location place = source_location::current()) {
+    using namespace detail;
+    constexpr int axis = axis_of_edit<X>(along);
+    constexpr int rank = rank_of<X>;
+    using Space = merged_space_t<space_of<X>, space_of<I>>;
+    using T = value_of<X>;
+    static_assert(
+        requires { argsort(indices); },
+        "twill: insert at several indices sorts them: include <twill/sort.hpp>, on the device "
+        "<twill/sort.cuh>");
+    return at_place(place, [&] {
+        auto const from = node_chosen_from(x);
+        auto shape = from.shape(place);
+        index_t const size = shape[axis];
+        auto const given =
+            evaluate<Space>(make_elementwise(from_start_function{size}, as_node(indices)));
+        index_t const count = given.size();
+        if (index_t const wrong = count_outside<Space>(as_node(given), 0, size))
+            raise<index_error>(place,
+                               "twill: insert: %lld of %lld indices are out of range for "
+                               "axis %d of shape %s",
+                               static_cast<long long>(wrong), static_cast<long long>(count), axis,
+                               text_of(shape).text);
+        auto const order = argsort(given);
+        array<index_t, 1, Space> const sorted = take(given, order, axis_t<0>{});
+        auto slices = shape;
+        slices[axis] = count;
+        array<T, rank, Space> added(slices);
+        added.assign_in_place(value_node<T>(values), "insert");
+        shape[axis] += count;
+        array<T, rank, Space> result(shape);
+        write_along<axis>(result, as_node(sorted + counter(count)),
+                          gather_along<false, out_of_range::error, axis>(
+                              "insert", added.expression(), as_node(order)),
+                          "insert");
+        write_along<axis>(result, as_node(counts_not_above(sorted, size) + counter(size)), from,
+                          "insert");
+        return result;
+    });
+}
+template <detail::operand X, detail::index_operand I, detail::operand_or_scalar V>
+    requires(detail::rank_of<I> == 1)
+[[nodiscard]] auto insert(X const& x, I const& indices, V const& values,
+                          source_location place = source_location::current()) {
+    return insert(x, indices, values, detail::only_axis<X>(), place);
+}
+
+/// x without several indices of an axis, NumPy's delete; one that stands twice is removed once. An
+/// array; waits for its size (index_error for an index that the axis does not have).
+template <detail::operand X, detail::index_operand I, int... Axis>
+    requires(detail::rank_of<I> == 1)
+[[nodiscard]] auto remove(X const& x, I const& indices, axis_t<Axis...> along,
+                          source_location place = source_location::current()) {
+    using namespace detail;
+    constexpr int axis = axis_of_edit<X>(along);
+    using Space = merged_space_t<space_of<X>, space_of<I>>;
+    return at_place(place, [&] {
+        auto const from = node_chosen_from(x);
+        array<bool, 1, Space> kept(extents<1>(from.shape(place)[axis]));
+        kept = true;
+        write_along<0>(kept, as_node(indices), scalar_leaf<bool>{false}, "remove");
+        return compress(kept, from, along, place);
+    });
+}
+/// x without the slices of an axis where a mask is true. An array; waits for its size.
+template <detail::operand X, detail::mask_operand M, int... Axis>
+    requires(detail::rank_of<M> == 1)
+[[nodiscard]] auto remove(X const& x, M const& mask, axis_t<Axis...> along,
+                          source_location place = source_location::current()) {
+    using namespace detail;
+    index_t const given = as_node(mask).shape(place)[0];
+    auto const shape = as_node(x).shape(place);
+    constexpr int axis = axis_of_edit<X>(along);
+    if (given != shape[axis])
+        raise<shape_error>(place, "twill: remove: a mask of %lld elements for axis %d of shape %s",
+                           static_cast<long long>(given), axis, text_of(shape).text);
+    return compress(!mask, x, along, place);
+}
+template <detail::operand X, detail::operand I>
+    requires(detail::rank_of<I> == 1 && (detail::index_operand<I> || detail::mask_operand<I>))
+[[nodiscard]] auto remove(X const& x, I const& which,
+                          source_location place = source_location::current()) {
+    return remove(x, which, detail::only_axis<X>(), place);
+}
+
+}  // namespace twill::inline v0
