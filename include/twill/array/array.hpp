@@ -85,7 +85,7 @@ public:
     array(X const& value, source_location place = source_location::current()) {
         detail::require_same_space<Space, detail::space_of<X>>();
         detail::at_place(place,
-                         [&] { take(detail::evaluate_fresh<T, Space>(detail::as_node(value))); });
+                         [&] { take(detail::fresh_elements<T, Space>(detail::as_node(value))); });
     }
     template <detail::operand X>
         requires(detail::rank_of<X> != Rank)
@@ -307,6 +307,8 @@ public:
             constexpr bool may_stop = (detail::calls_user_code<detail::node_of<E>> ||
                                        detail::may_fault<detail::node_of<E>>) &&
                                       !std::is_same_v<Space, device_space>;
+            if (detail::is_only_holder<T, Space>(x))
+                return take(detail::fresh_elements<T, Space>(x));
             bool reuses = false;
             if constexpr (!may_stop) {
                 auto const table = detail::operands_of(x);

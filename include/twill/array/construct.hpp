@@ -4,12 +4,30 @@
 
 #include <initializer_list>
 
+#include "twill/eval/run.hpp"
 #include "twill/expr/build.hpp"
 #include "twill/shape/extents.hpp"
 
 namespace twill::inline v0::detail {
 
 struct adopt_t {};
+
+/// Whether a node is all of a block that nobody else holds: what a step left behind.
+template <class T, class Space, class E>
+bool is_only_holder([[maybe_unused]] E const& x) {
+    if constexpr (std::is_same_v<E, leaf<T, E::rank, Space, dense>>)
+        return x.storage && x.storage.use_count() == 1 && x.data == x.storage.get()->data;
+    else
+        return false;
+}
+/// The elements of a node in memory that nobody else holds.
+template <class T, class Space, class E>
+leaf<T, E::rank, Space, dense> fresh_elements(E const& x) {
+    if constexpr (std::is_same_v<E, leaf<T, E::rank, Space, dense>>)
+        if (is_only_holder<T, Space>(x))
+            return x;
+    return evaluate_fresh<T, Space>(x);
+}
 
 /// Nested initialiser lists of a rank.
 template <class T, int Rank>

@@ -89,6 +89,9 @@ template <detail::operand X, detail::index_operand C, int... Axis>
     using namespace detail;
     constexpr int axis = axis_of_edit<X>(along);
     using Space = merged_space_t<space_of<X>, space_of<C>>;
+    static_assert(
+        requires(array<index_t, 1, Space> const& wide) { cumsum(wide); },
+        "twill: repeat by counts sums them up: on the device include <twill/scan.cuh>");
     return at_place(place, [&] {
         auto const from = node_chosen_from(x);
         auto const shape = from.shape(place);

@@ -2,6 +2,7 @@
 // Writes at indices and the search for what is not zero, on the host.
 #pragma once
 
+#include <cstring>
 #include <vector>
 
 #include "twill/host/elementwise.hpp"
@@ -20,21 +21,32 @@ struct scatter_backend<host_space> {
         index_t const inner = p.extent[rank - 1];
         walk_rows<rank>(p, 0, p.extent.size() / inner, 0, inner,
                         [&](auto const& tree, index_t, index_t, index_t n) {
-                            for (index_t j = 0; j < n; ++j)
-                                write(sink, tree.value(j));
+                            for (index_t j = 0; j < n; j += block)
+                                write(sink, tree, j, smaller(block, n - j));
                         });
     }
 
 private:
-    template <class Sink, class Values>
-    static void write(Sink const& sink, Values const& values) {
-        auto* const to = sink.template find<false>(values);
-        if (!to)
-            return;
-        if constexpr (Sink::put::counts_repeats)
-            *to = Sink::put::of(*to, Sink::value_of(values));
-        else
-            *to = Sink::value_of(values);
+    static constexpr index_t block = 32;
+
+    /// All places first: memory is asked for them together, not for one after the other.
+    template <class Sink, class Tree>
+    static void write(Sink const& sink, Tree const& tree, index_t first, index_t count) {
+        using T = typename Sink::element;
+        T* to[block];
+        for (index_t k = 0; k < count; ++k) {
+            to[k] = sink.template find<false>(tree.value(first + k));
+            __builtin_prefetch(to[k], 1);
+        }
+        for (index_t k = 0; k < count; ++k) {
+            if (!to[k])
+                continue;
+            T const value = Sink::value_of(tree.value(first + k));
+            if constexpr (Sink::put::counts_repeats)
+                *to[k] = Sink::put::of(*to[k], value);
+            else
+                *to[k] = value;
+        }
     }
 };
 
@@ -55,8 +67,10 @@ struct marks<host_space> {
         before_.assign(static_cast<std::size_t>(pieces) + 1, 0);
         each_piece(shape.size(), [&](index_t p, index_t from, index_t to) {
             index_t n = 0;
-            for (index_t i = from; i < to; ++i)
-                n += flags_[i] ? 1 : 0;
+            for (; from + 8 <= to; from += 8)
+                n += static_cast<index_t>(word_of(flags_ + from) * each_byte >> 56);
+            for (; from < to; ++from)
+                n += flags_[from] ? 1 : 0;
             before_[static_cast<std::size_t>(p) + 1] = n;
         });
         for (std::size_t p = 1; p < before_.size(); ++p)
@@ -71,18 +85,19 @@ struct marks<host_space> {
         index_t const inner = p.extent[rank - 1];
         each_piece(p.extent.size(), [&](index_t number, index_t from, index_t last) {
             index_t next = before_[static_cast<std::size_t>(number)];
+            index_t const end = smaller(before_[static_cast<std::size_t>(number) + 1], most);
             auto some = [&](auto const& tree, index_t, index_t at, index_t count) {
-                next = write_some(tree, flags_ + at, count, to, step, most, next);
+                next = write_some(tree, flags_ + at, count, to, step, next, end);
             };
             // The end of a row, whole rows, the beginning of one.
-            while (from < last && next < most) {
+            while (from < last && next < end) {
                 index_t const row = from / inner;
                 index_t const column = from - row * inner;
                 index_t const rows =
                     column == 0 && last - from >= inner ? (last - from) / inner : 1;
-                index_t const end = smaller(inner, column + last - from);
-                walk_rows<rank>(p, row, row + rows, column, end, some);
-                from += rows * (end - column);
+                index_t const stop = smaller(inner, column + last - from);
+                walk_rows<rank>(p, row, row + rows, column, stop, some);
+                from += rows * (stop - column);
             }
         });
     }
@@ -90,29 +105,54 @@ struct marks<host_space> {
 private:
     static constexpr index_t piece = index_t{1} << 16;
     static constexpr index_t block = 256;
+    static constexpr std::uint64_t each_byte = 0x0101010101010101;
 
+    /// Eight flags, a byte each.
+    static std::uint64_t word_of(bool const* flags) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, flags, sizeof(word));
+        return word;
+    }
     void hold(storage_ref const& storage, bool const* flags) {
         held_ = storage;
         flags_ = flags;
     }
-    /// First where the flags are set, without a branch, then the values there.
+    /// Writes the values where flags are set, until `end` of them are there; how many there are
+    /// now.
     template <class Tree, class T>
     static index_t write_some(Tree const& tree, bool const* flags, index_t count, T* to,
-                              index_t step, index_t most, index_t next) {
-        std::uint16_t at[block];
-        for (index_t first = 0; first < count; first += block) {
-            index_t const end = smaller(block, count - first);
-            index_t chosen = 0;
-            for (index_t j = 0; j < end; ++j) {
-                at[chosen] = static_cast<std::uint16_t>(j);
-                chosen += flags[first + j] ? 1 : 0;
+                              index_t step, index_t next, index_t end) {
+        // A value that is read and no more is written even where the next one will stand on it.
+        if constexpr (!requires { tree.function; }) {
+            index_t j = 0;
+            for (; j + 8 <= count && next + 8 <= end; j += 8) {
+                if (word_of(flags + j) == 0)
+                    continue;
+                for (index_t k = j; k < j + 8; ++k) {
+                    to[next * step] = static_cast<T>(tree.value(k));
+                    next += flags[k] ? 1 : 0;
+                }
             }
-            chosen = smaller(chosen, most - next);
-            for (index_t k = 0; k < chosen; ++k)
-                to[(next + k) * step] = static_cast<T>(tree.value(first + at[k]));
-            next += chosen;
+            for (; j < count && next < end; ++j)
+                if (flags[j])
+                    to[next++ * step] = static_cast<T>(tree.value(j));
+            return next;
+        } else {
+            std::uint16_t at[block];
+            for (index_t first = 0; first < count && next < end; first += block) {
+                index_t const some = smaller(block, count - first);
+                index_t chosen = 0;
+                for (index_t j = 0; j < some; ++j) {
+                    at[chosen] = static_cast<std::uint16_t>(j);
+                    chosen += flags[first + j] ? 1 : 0;
+                }
+                chosen = smaller(chosen, end - next);
+                for (index_t k = 0; k < chosen; ++k)
+                    to[(next + k) * step] = static_cast<T>(tree.value(first + at[k]));
+                next += chosen;
+            }
+            return next;
         }
-        return next;
     }
     template <class Body>
     static void each_piece(index_t size, Body&& body) {

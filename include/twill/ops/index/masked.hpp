@@ -60,6 +60,8 @@ public:
     = delete;
 
     // For the library.
+    view<T, Rank, Space> const& of() const { return x_; }
+    Mask const& mask() const { return mask_; }
     leaf<value_type, 1, Space, detail::dense> expression() const {
         return detail::elements_where<Space>(x_.expression(), mask_);
     }

@@ -135,29 +135,48 @@ __global__ void __launch_bounds__(Threads)
         *total = before;
 }
 
+/// Values that a thread has on their way at a time: each waits for memory.
+template <class T>
+inline constexpr int values_underway = sizeof(T) <= 8    ? 8
+                                       : sizeof(T) <= 32 ? 4
+                                                         : 1;
+
 /// A warp has 32 words of bits: its lanes are the elements of one word after the other.
 template <class Tree, class T, int Rank>
 __global__ void __launch_bounds__(mark_threads)
     select_kernel(__grid_constant__ Tree const tree, __grid_constant__ extents<Rank> const extent,
                   index_t const size, unsigned const* const bits, index_t const* const counts,
                   T* const to, index_t const step, index_t const most) {
+    constexpr int N = values_underway<T>;
     index_t const tile = static_cast<index_t>(blockIdx.x) * mark_tile;
     int const lane = static_cast<int>(threadIdx.x) % 32;
     index_t const word_at = tile / 32 + threadIdx.x;
     unsigned const word = word_at * 32 < size ? bits[word_at] : 0;
+    index_t const start = counts[blockIdx.x];
     int total = 0;
     int const before = sum_before_thread<mark_threads>(__popc(word), total);
-    index_t const start = counts[blockIdx.x];
-    index_t const first = tile + static_cast<index_t>(threadIdx.x - lane) * 32 + lane;
     if (start >= most)
         return;
-#pragma unroll 4
-    for (int w = 0; w < 32; ++w) {
-        unsigned const here = __shfl_sync(~0u, word, w);
-        index_t const at = start + __shfl_sync(~0u, before, w) + __popc(here & ((1u << lane) - 1));
-        if ((here >> lane & 1) && at < most)
-            to[at * step] =
-                static_cast<T>(tree.template at<1>(locate<Rank>(extent, first + w * 32)).values[0]);
+    T* const out = to + start * step;
+    int const end = most - start < mark_tile ? static_cast<int>(most - start) : mark_tile;
+    index_t const first = tile + static_cast<index_t>(threadIdx.x - lane) * 32 + lane;
+#pragma unroll 1
+    for (int w = 0; w < 32; w += N) {
+        typename Tree::value_type values[N];
+        int at[N];
+#pragma unroll
+        for (int k = 0; k < N; ++k) {
+            unsigned const here = __shfl_sync(~0u, word, w + k);
+            at[k] = __shfl_sync(~0u, before, w + k) + __popc(here & ((1u << lane) - 1));
+            at[k] = here >> lane & 1 ? at[k] : mark_tile;
+            if (at[k] < end)
+                values[k] =
+                    tree.template at<1>(locate<Rank>(extent, first + (w + k) * 32)).values[0];
+        }
+#pragma unroll
+        for (int k = 0; k < N; ++k)
+            if (at[k] < end)
+                out[at[k] * step] = static_cast<T>(values[k]);
     }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/expr/math_binary.hpp"
+#include "twill/ops/index/masked.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
@@ -114,6 +115,14 @@ auto mean(X&& x, detail::masked_by<Mask> const& by, Options... options) {
 }
 namespace detail {
 
+/// Sums that stand beside what they are of.
+template <class E, class... Options>
+auto kept_sum(E const& x, Options... options) {
+    if constexpr ((false || ... || std::is_same_v<Options, keepdims_t>))
+        return sum(x, options...);
+    else
+        return sum(x, options..., keepdims);
+}
 /// Variance over a mask, divided by the elements' number less `lost`.
 template <class X, class Mask, class... Options>
 auto variance_over(X&& x, masked_by<Mask> const& by, double lost, Options... options) {
@@ -121,13 +130,8 @@ auto variance_over(X&& x, masked_by<Mask> const& by, double lost, Options... opt
     using R = typename element<V>::real;
     auto const elements = cast<V>(as_node(std::forward<X>(x)));
     auto const chosen = make_elementwise(counted_function{}, by.mask, elements);
-    auto const sum_beside = [&](auto const& of) {
-        if constexpr ((false || ... || std::is_same_v<Options, keepdims_t>))
-            return sum(of, options...);
-        else
-            return sum(of, options..., keepdims);
-    };
-    auto const center = sum_beside(chosen_or(elements, by, V{})) / cast<R>(sum_beside(chosen));
+    auto const center =
+        kept_sum(chosen_or(elements, by, V{}), options...) / cast<R>(kept_sum(chosen, options...));
     auto const apart = make_elementwise(squared_distance{}, by.mask, elements, center);
     auto const left = maximum(cast<R>(sum(chosen, options...)) - static_cast<R>(lost), R(0));
     return sum(apart, options...) / left;
@@ -195,6 +199,57 @@ auto max(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> cons
     auto const start = static_cast<detail::value_of<X>>(from.value);
     return max(detail::chosen_or(std::forward<X>(x), by, start), from, options...);
 }
+namespace detail {
+
+template <class X>
+inline constexpr bool is_masked = false;
+template <class T, int Rank, class Space, class Mask>
+inline constexpr bool is_masked<masked<T, Rank, Space, Mask>> = true;
+/// a(mask).
+template <class X>
+concept masked_operand = operand<X> && is_masked<std::remove_cvref_t<X>>;
+
+/// reduce(a, where(mask)) for a(mask), whose shapes must agree.
+template <class X, class Reduce>
+auto reduce_masked(X const& x, Reduce&& reduce) {
+    require_mask_shape(x.of(), x.mask());
+    return reduce(x.of(), where(x.mask()));
+}
+
+}  // namespace detail
+
+// Of a(mask), whose size nobody need know then: nothing waits.
+
+template <detail::masked_operand X>
+auto sum(X&& x) {
+    return detail::reduce_masked(x, [](auto const& a, auto const& by) { return sum(a, by); });
+}
+template <detail::masked_operand X>
+auto prod(X&& x) {
+    return detail::reduce_masked(x, [](auto const& a, auto const& by) { return prod(a, by); });
+}
+template <detail::masked_operand X>
+auto mean(X&& x) {
+    return detail::reduce_masked(x, [](auto const& a, auto const& by) { return mean(a, by); });
+}
+template <detail::masked_operand X>
+auto var(X&& x) {
+    return detail::reduce_masked(x, [](auto const& a, auto const& by) { return var(a, by); });
+}
+template <detail::masked_operand X>
+auto any(X&& x) {
+    return detail::reduce_masked(x, [](auto const& a, auto const& by) { return any(a, by); });
+}
+template <detail::masked_operand X>
+auto all(X&& x) {
+    return detail::reduce_masked(x, [](auto const& a, auto const& by) { return all(a, by); });
+}
+template <detail::masked_operand X>
+auto count_nonzero(X&& x) {
+    return detail::reduce_masked(
+        x, [](auto const& a, auto const& by) { return count_nonzero(a, by); });
+}
+
 // Of no elements they would have no value.
 template <detail::operand X, class Mask, class... Options>
 void min(X&&, detail::masked_by<Mask> const&, Options...) {

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Reductions over masks and with initial values against NumPy.
+#include "support/indexing.hpp"
+
+namespace {
+
+namespace tw = twill;
+namespace goldens = twill::goldens::indexing;
+using namespace twill_test;
+using tw::axis;
+using tw::initial;
+using tw::keepdims;
+using tw::where;
+
+TEST(MaskedReductions, AgreeWithNumPy) {
+    indexed_operands const a;
+    auto const& x = a.x;
+    auto const chosen = where(a.chosen);
+    EXPECT_TRUE(is(sum(x, chosen), goldens::sum_all));
+    EXPECT_TRUE(is(sum(x, chosen, axis<0>), goldens::sum_0));
+    EXPECT_TRUE(is(sum(x, chosen, axis<1>, keepdims), goldens::sum_1));
+    EXPECT_TRUE(is(sum(x, where(expand_dims(a.rows, axis<1>)), axis<0>), goldens::sum_rows));
+    EXPECT_TRUE(is(sum(x, chosen, initial(10), axis<1>), goldens::sum_initial));
+    EXPECT_TRUE(is(prod(x, chosen, axis<0>), goldens::prod_0));
+    EXPECT_TRUE(is(prod(x, initial(2), axis<1>), goldens::prod_initial));
+    EXPECT_TRUE(is(mean(x, chosen), goldens::mean_all));
+    EXPECT_TRUE(is(mean(x, chosen, axis<1>), goldens::mean_1));
+    EXPECT_TRUE(is(mean(a.m, where(a.m % 2 == 1), axis<1>), goldens::mean_ints));
+    EXPECT_TRUE(is(min(x, chosen, initial(3), axis<1>), goldens::min_1));
+    EXPECT_TRUE(is(max(x, where(!a.chosen), initial(-4), axis<0>), goldens::max_0));
+    EXPECT_TRUE(is(min(x, initial(-3), axis<0>), goldens::min_initial));
+    EXPECT_TRUE(is(max(x(tw::slice(0, 0)), initial(7), axis<0>), goldens::max_initial));
+    EXPECT_TRUE(is(any(x > 4.0, chosen, axis<1>), goldens::any_1));
+    EXPECT_TRUE(is(all(x > 0.0, chosen, axis<0>), goldens::all_0));
+    EXPECT_TRUE(is(count_nonzero(x, chosen, axis<1>), goldens::count_1));
+}
+
+TEST(MaskedReductions, Variances) {
+    indexed_operands const a;
+    auto const& x = a.x;
+    auto const chosen = where(a.chosen);
+    EXPECT_TRUE(is(var(x, chosen), goldens::var_all));
+    EXPECT_TRUE(is(var(x, chosen, axis<0>), goldens::var_0));
+    EXPECT_TRUE(is(var(x, chosen, tw::ddof(1), axis<1>, keepdims), goldens::var_1));
+    EXPECT_TRUE(is(stddev(x, chosen, axis<1>), goldens::std_1));
+    EXPECT_TRUE(is(stddev(x, chosen, tw::ddof(2)), goldens::std_ddof));
+    EXPECT_TRUE(std::isnan(value(var(x, where(x > 99.0)))));
+}
+
+TEST(MaskedReductions, OfWhatIsNotChosenNothingIsSeen) {
+    auto const x = to_space<double>({1.0, std::nan(""), 3.0, static_cast<double>(INFINITY)});
+    auto const there = to_space<bool>({true, false, true, false});
+    EXPECT_EQ(value(sum(x, where(there))), 4);
+    EXPECT_EQ(value(mean(x, where(there))), 2);
+    EXPECT_EQ(value(var(x, where(there))), 1);
+    EXPECT_EQ(value(max(x, where(there), initial(0))), 3);
+    EXPECT_TRUE(std::isnan(value(max(x, where(!there), initial(0)))));
+}
+
+// Nothing asks for how many there are: the mask is an operand of the reduction.
+TEST(MaskedReductions, OfWhatAMaskChooses) {
+    indexed_operands const a;
+    EXPECT_TRUE(is(sum(a.x(a.chosen)), goldens::sum_all));
+    EXPECT_TRUE(is(mean(a.x(a.chosen)), goldens::mean_all));
+    EXPECT_TRUE(is(var(a.x(a.chosen)), goldens::var_all));
+    EXPECT_EQ(tw::explain(sum(a.x(a.chosen))).bytes_read, 12 * 8 + 12);
+    EXPECT_EQ(value(count_nonzero(a.m(a.m > 3))), 8);
+    EXPECT_TRUE(value(all(a.m(a.m > 3) > 3)));
+    EXPECT_TRUE(value(any(a.m(a.m > 3))));
+    EXPECT_THROW((void)sum(a.m(a.m(tw::slice(0, 2)) > 3)), tw::shape_error);
+}
+
+}  // namespace
