@@ -52,13 +52,13 @@ TWILL_NOINLINE void contiguous_loop(Tree const tree, Out* out, index_t from, ind
         out[i] = static_cast<Out>(tree.value(i));
 }
 
-/// Copies of large elements.
+/// Whether a statement copies elements as they are.
+template <class Tree, class Out>
+inline constexpr bool copies_elements = false;
 template <class T, int Rank, class Lie>
-    requires is_large_element<T>
-void contiguous_loop(memory_node<T, Rank, Lie> const& tree, T* out, index_t from, index_t to) {
-    std::memmove(static_cast<void*>(out + from), tree.elements() + from,
-                 static_cast<std::size_t>(to - from) * sizeof(T));
-}
+inline constexpr bool copies_elements<memory_node<T, Rank, Lie>, T> = Rank > 0;
+
+/// One large element in every place.
 template <class T>
     requires is_large_element<T>
 void contiguous_loop(broadcast_node<T> const& tree, T* out, index_t from, index_t to) {
@@ -157,6 +157,10 @@ struct backend<host_space> {
     static void run(plan<Tree, Out, Rank, Target> p) {
         if (p.how == strategy::empty)
             return;
+        if constexpr (copies_elements<Tree, Out>) {
+            auto const all = p.records();
+            return element_copy(p.extent.values, Rank, all.values).run();
+        }
         cache_broadcasts(p.tree);
         index_t const size = p.extent.size();
         division const cut = divide_loop(size, price_of<Tree> + 1);

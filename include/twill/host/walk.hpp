@@ -3,51 +3,9 @@
 // alone, so that is compiled once for all expressions.
 #pragma once
 
-#include <cstring>
-
-#include "twill/lower/plan.hpp"
+#include "twill/host/copy.hpp"
 
 namespace twill::inline v0::detail {
-
-// Words that may stand for elements of any type of their size.
-#if defined(__GNUC__) || defined(__clang__)
-#define TWILL_MAY_ALIAS __attribute__((may_alias))
-#else
-#define TWILL_MAY_ALIAS
-#endif
-using word8 = std::uint8_t TWILL_MAY_ALIAS;
-using word16 = std::uint16_t TWILL_MAY_ALIAS;
-using word32 = std::uint32_t TWILL_MAY_ALIAS;
-using word64 = std::uint64_t TWILL_MAY_ALIAS;
-
-template <class Word>
-void gather(void* to, char const* from, index_t stride, index_t count) {
-    Word* const target = static_cast<Word*>(to);
-    Word const* const source = reinterpret_cast<Word const*>(from);
-    for (index_t i = 0; i < count; ++i)
-        target[i] = source[i * stride];
-}
-template <class Word>
-void scatter(Word* to, index_t stride, Word const* from, index_t count) {
-    for (index_t i = 0; i < count; ++i)
-        to[i * stride] = from[i];
-}
-
-/// Copies `count` elements that lie `stride` elements apart into a contiguous buffer.
-inline void pack(void* to, char const* from, index_t stride, index_t count, int size) {
-    bool const aligned = reinterpret_cast<std::uintptr_t>(from) % static_cast<unsigned>(size) == 0;
-    if (size == 1)
-        return gather<word8>(to, from, stride, count);
-    if (size == 2 && aligned)
-        return gather<word16>(to, from, stride, count);
-    if (size == 4 && aligned)
-        return gather<word32>(to, from, stride, count);
-    if (size == 8 && aligned)
-        return gather<word64>(to, from, stride, count);
-    for (index_t i = 0; i < count; ++i)
-        std::memcpy(static_cast<char*>(to) + i * size, from + i * stride * size,
-                    static_cast<std::size_t>(size));
-}
 
 /// Room for one chunk of every operand that is not contiguous along the inner axis.
 inline constexpr index_t chunk_elements = 512;
