@@ -221,36 +221,46 @@ struct backend<host_space> {
 
 private:
     template <int Rank, class Plan>
-    static void run_rows(Plan const& p, index_t size, division const& cut) {
+    static void run_rows(Plan p, index_t size, division const& cut) {
+        auto const all = p.records();
+        row_order const order = arrange_rows(p.extent.values, Rank, all.values, all.count);
         index_t const inner = p.extent[Rank - 1];
         index_t const rows = size / inner;
         auto part = [&](index_t first, index_t last, index_t from, index_t to) {
-            walk_rows<Rank>(p, first, last, from, to,
-                            [&](auto const& tree, index_t, index_t at, index_t n) {
-                                write_chunk<Rank>(
-                                    p, at, n, [&](auto* out) { contiguous_loop(tree, out, 0, n); });
-                            });
+            for (index_t next; first < last; first = next) {
+                next = smaller(last, first + order.rows);
+                for (index_t at = from; at < to; at += order.width)
+                    walk_rows<Rank>(p, first, next, at, smaller(to, at + order.width),
+                                    [&](auto const& tree, index_t, index_t place, index_t n) {
+                                        write_chunk<Rank>(p, place, n, [&](auto* out) {
+                                            contiguous_loop(tree, out, 0, n);
+                                        });
+                                    });
+            }
         };
         if (cut.serial)
             return part(0, rows, 0, inner);
+        // Rows of one group stay together.
+        index_t const unit = order.rows <= rows ? order.rows : 1;
         if (inner >= cut.elements) {
-            index_t const pieces_a_row = (inner + cut.elements - 1) / cut.elements;
+            index_t const across = divide_up(inner, cut.elements);
             return parallel_pieces(
-                rows * pieces_a_row,
+                divide_up(rows, unit) * across,
                 [&](index_t piece) {
-                    index_t const row = piece / pieces_a_row;
-                    index_t const from = piece % pieces_a_row * cut.elements;
-                    part(row, row + 1, from, smaller(inner, from + cut.elements));
+                    index_t const first = piece / across * unit;
+                    index_t const from = piece % across * cut.elements;
+                    part(first, smaller(rows, first + unit), from,
+                         smaller(inner, from + cut.elements));
                 },
                 cut.how);
         }
-        index_t const rows_a_piece = cut.elements / inner;
-        parallel_pieces((rows + rows_a_piece - 1) / rows_a_piece,
-                        [&](index_t piece) {
-                            part(piece * rows_a_piece, smaller(rows, (piece + 1) * rows_a_piece), 0,
-                                 inner);
-                        },
-                        cut.how);
+        index_t const rows_a_piece = larger<index_t>(cut.elements / inner / unit, 1) * unit;
+        parallel_pieces(
+            divide_up(rows, rows_a_piece),
+            [&](index_t piece) {
+                part(piece * rows_a_piece, smaller(rows, (piece + 1) * rows_a_piece), 0, inner);
+            },
+            cut.how);
     }
 
     /// With costly functions: tiles of several rows of one chunk.

@@ -26,6 +26,9 @@ struct walked_operand {
     index_t* start;     ///< null for memory and for the output
     char* buffer;       ///< for a chunk of memory that is not contiguous, null otherwise
     index_t element_size;
+    bool beside;     ///< the next row stands beside this one: several are packed at once
+    index_t line;    ///< of those packed
+    index_t packed;  ///< lines
 };
 
 /// A walk over inner indices [from, to) of rows [first, last) of a loop whose inner axis stands
@@ -104,6 +107,8 @@ private:
             if (x.stride[rank_ - 1] != 1 && chunk_ > 1) {
                 r.buffer = buffers_ + (k - 1) * chunk_ * element_;
                 most_ = smaller(chunk_, to - from);
+                r.beside = rank_ > 1 && x.stride[rank_ - 2] == 1 && x.stride[rank_ - 1] != 0 &&
+                           to - from <= chunk_ / lines_at_once;
             }
         } else if (k > 0) {
             r.start = x.start;
@@ -113,17 +118,35 @@ private:
         for (int d = 0; d < rank_ - 1; ++d)
             r.at += at_[d] * x.stride[d] * unit(k);
     }
-    void place(walked_operand const& r) const {
+    void place(walked_operand& r) const {
         index_t const first = r.at + done_ * r.inner;
         if (!r.data) {
             *r.start = first;
         } else if (!r.buffer) {
             *r.data = r.base + first;
+        } else if (r.beside) {
+            place_line(r, r.base + first);
         } else {
             pack(r.buffer, r.base + first, r.inner / r.element_size, count,
                  static_cast<int>(r.element_size));
             *r.data = r.buffer;
         }
+    }
+    /// The next of the lines that were packed at once.
+    void place_line(walked_operand& r, char const* from) const {
+        int const size = static_cast<int>(r.element_size);
+        index_t const pitch = chunk_ / lines_at_once;
+        if (++r.line >= r.packed) {
+            index_t const left = smaller(last_ - row, extent_[rank_ - 2] - at_[rank_ - 2]);
+            index_t const step = r.inner / r.element_size;
+            r.line = 0;
+            r.packed = lines_at_once;
+            if (left < lines_at_once || !pack_lines(r.buffer, pitch, from, step, count, size)) {
+                pack(r.buffer, from, step, count, size);
+                r.packed = 1;
+            }
+        }
+        *r.data = r.buffer + r.line * pitch * size;
     }
     /// The axis before the last has come to its end.
     void carry() {
@@ -150,6 +173,41 @@ private:
     index_t done_ = 0;  ///< of the row
     index_t at_[max_rank_supported];
 };
+
+/// In which order rows are walked: groups of `rows`, `width` inner elements of each row of a group
+/// at a time.
+struct row_order {
+    index_t rows;
+    index_t width;
+};
+/// Puts the axes of a loop in canonical form in the order in which its operands are read best: a
+/// long axis in place of a short inner one, and the axis along which an operand lies closest beside
+/// the inner one.
+inline row_order arrange_rows(index_t* extent, int rank, operand_record const* operands,
+                              int count) {
+    constexpr index_t short_row = 16;
+    int const inner = rank - 1;
+    int longest = inner;
+    for (int d = 0; d < inner; ++d)
+        if (extent[d] > extent[longest])
+            longest = d;
+    if (extent[inner] < short_row && extent[longest] >= 4 * short_row) {
+        std::swap(extent[inner], extent[longest]);
+        for (int k = 0; k < count; ++k)
+            std::swap(operands[k].stride[inner], operands[k].stride[longest]);
+        if (rank > 1)
+            bring_beside_inner(extent, rank, operands, count, longest);
+        return {rank > 1 ? extent[rank - 2] : 1, chunk_elements};
+    }
+    for (int k = 1; k < count; ++k) {
+        int const axis = operands[k].data ? banded_axis(extent, rank, operands[k]) : -1;
+        if (axis >= 0) {
+            bring_beside_inner(extent, rank, operands, count, axis);
+            return {index_t{1} << 40, chunk_elements / lines_at_once};
+        }
+    }
+    return {index_t{1} << 40, index_t{1} << 40};
+}
 
 /// Walks inner indices [from, to) of rows [first, last) of a loop whose inner axis stands last,
 /// `step(tree, row, at, count)` handling a chunk of `count` elements of a row with every operand

@@ -53,23 +53,6 @@ void with_choice(apply_node<F, N...> const& node, Use&& use) {
         }(std::index_sequence_for<N...>{});
 }
 
-/// A loop whose last axis is short walks a long one in its place: rows are what is vectorised.
-template <class Plan>
-void lengthen_rows(Plan& p) {
-    constexpr int inner = Plan::rank - 1;
-    constexpr index_t short_row = 16;
-    int longest = inner;
-    for (int d = 0; d < inner; ++d)
-        if (p.extent[d] > p.extent[longest])
-            longest = d;
-    if (p.extent[inner] >= short_row || p.extent[longest] < 4 * short_row)
-        return;
-    auto const all = p.records();
-    std::swap(p.extent[inner], p.extent[longest]);
-    for (operand_record const& x : all.values)
-        std::swap(x.stride[inner], x.stride[longest]);
-}
-
 template <>
 struct join_backend<host_space> {
     template <class Tree, class Out, int Rank>
@@ -82,9 +65,7 @@ struct join_backend<host_space> {
             ++loops;
             if (runs)
                 with_choice(tree, [&](auto const& chosen) {
-                    auto p = make_plan<host_space>(chosen, data, lie);
-                    lengthen_rows(p);
-                    backend<host_space>::run(std::move(p));
+                    backend<host_space>::run(make_plan<host_space>(chosen, data, lie));
                 });
         }
         int finish() const { return loops; }
