@@ -3,10 +3,12 @@
 // convolve, cov, and element-wise functions beyond those of twill.hpp.
 #pragma once
 
+#include "twill/ops/numeric/bessel.hpp"
 #include "twill/ops/numeric/covariance.hpp"
 #include "twill/ops/numeric/differences.hpp"
 #include "twill/ops/numeric/elementwise.hpp"
 #include "twill/ops/numeric/gradient.hpp"
 #include "twill/ops/numeric/initial.hpp"
 #include "twill/ops/numeric/nan.hpp"
+#include "twill/ops/numeric/sequences.hpp"
 #include "twill/ops/numeric/signal.hpp"

@@ -106,6 +106,29 @@ for mode in ("full", "same", "valid"):
     emit(f"convolve_even_{mode}", np.convolve(even, w, mode))
     emit(f"correlate_{mode}", np.correlate(w, short, mode))
     emit(f"correlate_even_{mode}", np.correlate(even, w, mode))
+z = np.array([0.0, -0.5, 1.0, 3.75, -7.75, 8.25, 19.99, 20.0, 20.01, -45.0, 300.0, 709.0, NAN])
+emit("i0_x", z)
+emit("i0", np.i0(z))
+rng = np.random.default_rng(11)
+phase = np.round(np.cumsum(rng.normal(size=(3, 9)) * 3, axis=1), 3)
+wrapped = np.remainder(phase + np.pi, 2 * np.pi) - np.pi
+emit("wrapped", wrapped)
+emit("unwrap", np.unwrap(wrapped))
+emit("unwrap_0", np.unwrap(wrapped, axis=0))
+emit("unwrap_period", np.unwrap(wrapped, period=4.0))
+emit("unwrap_jump", np.unwrap(wrapped, discont=4.5))
+emit("unwrap_half", np.unwrap(np.array([0.0, 2.0, 0.0, -2.0, -8.0, 0.0]), period=4))
+emit("ediff1d", np.ediff1d(m))
+holes = np.where(rng.random((4, 7)) < 0.3, NAN, np.round(rng.normal(size=(4, 7)), 3))
+holes[2] = NAN
+holes[3, 2] = INF
+emit("holes", holes)
+emit("nanmedian", np.nanmedian(holes, axis=1))
+emit("nanmedian_0", np.nanmedian(holes, axis=0))
+emit("nanmedian_all", np.nanmedian(holes))
+emit("nanquantile", np.nanquantile(holes[:2], 0.3, axis=1))
+emit("nanquantile_hazen", np.nanquantile(holes[:2], 0.3, axis=1, method="hazen"))
+emit("nanpercentile", np.nanpercentile(holes[:2], 90))
 
 text = """// SPDX-License-Identifier: MIT
 // What NumPy answers for the functions of <twill/numeric.hpp>.

@@ -40,6 +40,27 @@ TEST(differences, diff_of_bools) {
     EXPECT_TRUE(equal(diff(b), {false, true}));
 }
 
+TEST(differences, of_all_elements) {
+    auto const m = matrix();
+    EXPECT_TRUE(near(tw::ediff1d(m), g::ediff1d));
+    EXPECT_TRUE(near(tw::ediff1d(m * 2.0) * 0.5, g::ediff1d));
+    EXPECT_TRUE(equal(tw::ediff1d(transpose(counted(tw::extents(2, 3)))), {3, -2, 3, -2, 3}));
+    EXPECT_TRUE(equal(tw::ediff1d(to_space({1, 4, 2})), {3, -2}));
+}
+
+TEST(differences, trim_zeros) {
+    auto const x = to_space({0.0f, -0.0f, NAN, 0.0f, 3.0f, 0.0f});
+    EXPECT_TRUE(equal(tw::trim_zeros(x), {NAN, 0.0f, 3.0f}));
+    EXPECT_TRUE(equal(tw::trim_zeros(x, tw::trim::front), {NAN, 0.0f, 3.0f, 0.0f}));
+    EXPECT_TRUE(equal(tw::trim_zeros(x, tw::trim::back), {0.0f, -0.0f, NAN, 0.0f, 3.0f}));
+    EXPECT_TRUE(equal(tw::trim_zeros(to_space({0, 0})), {}));
+    EXPECT_TRUE(equal(tw::trim_zeros(to_space({0, 0}), tw::trim::back), {}));
+    EXPECT_TRUE(equal(tw::trim_zeros(to_space(std::vector<int>{})), {}));
+    auto own = to_space({0, 1, 2, 0});
+    tw::trim_zeros(own(tw::slice(tw::none, tw::none, -1))) = 5;
+    EXPECT_TRUE(equal(own, {0, 5, 5, 0}));
+}
+
 TEST(differences, trapezoid) {
     auto const m = matrix();
     EXPECT_TRUE(near(trapezoid(m, 0.5), g::trapezoid));

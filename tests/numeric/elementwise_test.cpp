@@ -38,6 +38,11 @@ TEST(numeric_elementwise, one_operand_as_numpy) {
                  {"round 2", to_vector(g::round_2), 1},
                  {"round -1", to_vector(g::round_minus_1), 1}});
     EXPECT_TRUE(within_ulps(sinc(to_space(g::sinc_x)), to_vector(g::sinc), 4));
+    EXPECT_TRUE(within_ulps(tw::i0(to_space(g::i0_x)), to_vector(g::i0), 12));
+    EXPECT_TRUE(within_ulps(tw::i0(to_space({0, -2})), {1.0, 2.2795853023360673}, 4));
+    // NumPy overflows with exp(x), before the result does, and has NaN at infinity.
+    EXPECT_TRUE(within_ulps(tw::i0(to_space<double>({713.0, 720.0, -INFINITY})),
+                            {6.7051282636709964e+307, INFINITY, INFINITY}, 200));
 }
 
 TEST(numeric_elementwise, integers) {

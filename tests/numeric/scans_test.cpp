@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scans without NaN, and scans that begin with the value of no elements.
+#include "goldens/numeric.hpp"
 #include "support/testing.hpp"
 
 #include <twill/numeric.hpp>
@@ -8,6 +9,7 @@
 #endif
 
 namespace tw = twill;
+namespace g = tw::goldens::numeric;
 using namespace twill_test;
 
 namespace {
@@ -15,6 +17,24 @@ namespace {
 TEST(numeric_scans, without_nan) {
     EXPECT_TRUE(equal(nancumsum(to_space<double>({1.0, NAN, 2.0})), {1.0, 1.0, 3.0}));
     EXPECT_TRUE(equal(nancumprod(to_space<double>({NAN, 3.0, NAN, 2.0})), {1.0, 3.0, 3.0, 6.0}));
+}
+
+TEST(numeric_scans, unwrap) {
+    auto const m = to_space(to_vector(g::wrapped), tw::extents(3, 9));
+    auto near = [](auto const& x, auto const& expected) {
+        return compare(values(x), to_vector(expected),
+                       [](double a, double b) { return std::abs(a - b) <= 1e-13; });
+    };
+    EXPECT_TRUE(near(tw::unwrap(m), g::unwrap));
+    EXPECT_TRUE(near(tw::unwrap(m, tw::axis<0>), g::unwrap_0));
+    EXPECT_TRUE(near(tw::unwrap(m, -1, 4.0), g::unwrap_period));
+    EXPECT_TRUE(near(tw::unwrap(m, 1, 2 * 3.14159265358979323846, 4.5), g::unwrap_jump));
+    EXPECT_TRUE(near(transpose(tw::unwrap(transpose(m), 0)), g::unwrap));
+    // A jump of exactly half a period keeps its direction.
+    EXPECT_TRUE(near(tw::unwrap(to_space({0, 2, 0, -2, -8, 0}), 0, 4.0), g::unwrap_half));
+    EXPECT_TRUE(equal(tw::unwrap(to_space({7.0f})), {7.0f}));
+    EXPECT_TRUE(equal(tw::unwrap(m(tw::slice(0, 0), tw::full_extent), 0), {}));
+    EXPECT_THROW((void)tw::unwrap(m, 2), tw::axis_error);
 }
 
 TEST(numeric_scans, with_the_initial_value) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What NumPy answers (tests/goldens/make_sorting_goldens.py).
+#include "goldens/numeric.hpp"
 #include "goldens/sorting.hpp"
 #include "support/statistics.hpp"
 
@@ -78,6 +79,23 @@ TYPED_TEST(statistics_of, histograms) {
                       to_vector(G::weighted)));
     EXPECT_TRUE(within_ulps(tw::histogram(x, 7, tw::range(-5, 6.5), tw::density).counts,
                             to_vector(G::density), 2));
+}
+
+TEST(nan_quantiles, as_numpy) {
+    namespace g = tw::goldens::numeric;
+    auto const m = to_space(to_vector(g::holes), tw::extents(4, 7));
+    EXPECT_TRUE(within_ulps(tw::nanmedian(m, tw::axis<1>), to_vector(g::nanmedian), 1));
+    EXPECT_TRUE(within_ulps(tw::nanmedian(m, 0), to_vector(g::nanmedian_0), 1));
+    EXPECT_TRUE(within_ulps(tw::nanmedian(m), to_vector(g::nanmedian_all), 1));
+    auto const two = m(tw::slice(0, 2), tw::full_extent);
+    EXPECT_TRUE(within_ulps(tw::nanquantile(two, 0.3, tw::axis<1>), to_vector(g::nanquantile), 2));
+    EXPECT_TRUE(within_ulps(tw::nanquantile(two, 0.3, 1, tw::quantile_method::hazen),
+                            to_vector(g::nanquantile_hazen), 2));
+    EXPECT_TRUE(within_ulps(tw::nanpercentile(two, 90), to_vector(g::nanpercentile), 2));
+    EXPECT_TRUE(equal(tw::nanmedian(to_space({3, 1, 2, 8})), {2.5}));
+    EXPECT_TRUE(equal(tw::nanmedian(to_space(std::vector<float>{})), {NAN}));
+    EXPECT_THROW((void)tw::nanquantile(m, 1.5), tw::value_error);
+    EXPECT_THROW((void)tw::nanmedian(m, 2), tw::axis_error);
 }
 
 }  // namespace

@@ -52,9 +52,45 @@ struct arg_function {
         }
     }
 };
+struct iscomplex_function {
+    static constexpr char const* name = "iscomplex";
+    template <class T>
+    TWILL_HD constexpr bool operator()(T x) const {
+        if constexpr (is_complex<T>)
+            return x.imag() != 0;
+        else
+            return false;
+    }
+};
+struct isreal_function {
+    static constexpr char const* name = "isreal";
+    template <class T>
+    TWILL_HD constexpr bool operator()(T x) const {
+        return !iscomplex_function{}(x);
+    }
+};
 
 }  // namespace detail
 
+/// Whether an element has an imaginary part that is not 0; no real number has.
+template <detail::operand A>
+constexpr auto iscomplex(A&& a) {
+    return detail::unary<detail::iscomplex_function>(std::forward<A>(a));
+}
+/// Whether an element has no imaginary part but 0.
+template <detail::operand A>
+constexpr auto isreal(A&& a) {
+    return detail::unary<detail::isreal_function>(std::forward<A>(a));
+}
+/// Whether an operand's elements are complex numbers: of the type, known to the compiler.
+template <detail::operand A>
+constexpr bool iscomplexobj(A const&) {
+    return detail::is_complex<detail::value_of<A>>;
+}
+template <detail::operand A>
+constexpr bool isrealobj(A const&) {
+    return !detail::is_complex<detail::value_of<A>>;
+}
 /// Real parts; a real operand's elements as they are.
 template <detail::operand A>
 constexpr auto real(A&& a) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The operators as functions, for generic code, and NumPy's other names of functions that twill
-// has. Lazy, as what they stand for.
+// The operators as functions, for generic code, and NumPy's, CuPy's and the array API's other names
+// of functions that twill has. Lazy or not, as what they stand for; those that another header
+// declares need it.
 #pragma once
 
 #include "twill/expr/math.hpp"
@@ -162,6 +163,89 @@ template <class A, class B>
     requires detail::binary_operands<A, B>
 constexpr auto mod(A&& a, B&& b) {
     return detail::binary<detail::remainder_function>(std::forward<A>(a), std::forward<B>(b));
+}
+/// abs(a) in floats, float64 for integers.
+template <detail::operand A>
+constexpr auto fabs(A&& a) {
+    using R = detail::float_result_t<detail::value_of<A>>;
+    static_assert(!detail::is_complex<R>,
+                  "twill: fabs takes real elements; abs takes complex ones");
+    if constexpr (std::is_same_v<R, detail::value_of<A>>)
+        return absolute(std::forward<A>(a));
+    else
+        return absolute(cast<R>(std::forward<A>(a)));
+}
+/// round(a), round(a, decimals): see <twill/numeric.hpp> for the second.
+template <detail::operand A, class... Decimals>
+constexpr auto around(A&& a, Decimals... decimals) {
+    return round(std::forward<A>(a), decimals...);
+}
+/// conj(a): <twill/complex.hpp>.
+template <detail::operand A>
+constexpr auto conjugate(A&& a) {
+    return conj(std::forward<A>(a));
+}
+/// arg(a): <twill/complex.hpp>.
+template <detail::operand A>
+constexpr auto angle(A&& a) {
+    return arg(std::forward<A>(a));
+}
+/// max(a, options...).
+template <detail::operand A, class... Options>
+auto amax(A&& a, Options... options) {
+    return max(std::forward<A>(a), options...);
+}
+/// min(a, options...).
+template <detail::operand A, class... Options>
+auto amin(A&& a, Options... options) {
+    return min(std::forward<A>(a), options...);
+}
+/// cumsum(a, options...), include_initial among them with <twill/numeric.hpp>.
+template <detail::operand A, class... Options>
+auto cumulative_sum(A&& a, Options... options) {
+    return cumsum(std::forward<A>(a), options...);
+}
+/// cumprod(a, options...).
+template <detail::operand A, class... Options>
+auto cumulative_prod(A&& a, Options... options) {
+    return cumprod(std::forward<A>(a), options...);
+}
+/// permute(a, axes): `permute_dims(a, axis<1, 0>)`.
+template <detail::operand A, class Axes>
+auto permute_dims(A&& a, Axes order) {
+    return permute(std::forward<A>(a), order);
+}
+/// concatenate(axis, a, b, ...): <twill/join.hpp>.
+template <class Axis, class... A>
+auto concat(Axis which, A&&... a) {
+    return concatenate(which, std::forward<A>(a)...);
+}
+/// unique(a): <twill/sort.hpp>.
+template <detail::operand A>
+[[nodiscard]] auto unique_values(A const& a, source_location place = source_location::current()) {
+    return unique(a, place);
+}
+/// isin(a, set): <twill/sort.hpp>.
+template <detail::operand A, class Set>
+[[nodiscard]] auto in1d(A const& a, Set const& set,
+                        source_location place = source_location::current()) {
+    return isin(a, set, place);
+}
+/// sort(a, axis<0>): <twill/sort.hpp>.
+template <detail::operand A>
+[[nodiscard]] auto msort(A const& a, source_location place = source_location::current()) {
+    return sort(a, axis<0>, {}, place);
+}
+/// The elements as complex numbers, in order: <twill/sort.hpp> and <twill/complex.hpp>.
+template <detail::operand A>
+[[nodiscard]] auto sort_complex(A const& a, source_location place = source_location::current()) {
+    using V = detail::value_of<A>;
+    if constexpr (detail::is_complex<V>)
+        return sort(a, axis<-1>, {}, place);
+    else
+        return sort(cast<typename detail::complex_of<
+                        std::conditional_t<std::is_same_v<V, float>, float, double>>::type>(a),
+                    axis<-1>, {}, place);
 }
 
 }  // namespace twill::inline v0

@@ -37,4 +37,31 @@ auto array_equal(A const& a, B const& b, source_location place = source_location
     return all(part(x) == part(y)) && same;
 }
 
+/// Whether the shapes broadcast together and all elements are equal then; shapes that do not are an
+/// answer, not an error. A rank-0 bool expression.
+template <detail::operand A, detail::operand B>
+auto array_equiv(A const& a, B const& b, source_location place = source_location::current()) {
+    auto const& x = detail::as_node(a);
+    auto const& y = detail::as_node(b);
+    constexpr int rank =
+        detail::rank_of<A> > detail::rank_of<B> ? detail::rank_of<A> : detail::rank_of<B>;
+    extents<rank> all_of;
+    for (int d = 0; d < rank; ++d)
+        all_of[d] = 1;
+    auto const x_shape = x.shape(place);
+    auto const y_shape = y.shape(place);
+    bool const fits =
+        detail::broadcast_axes(all_of.values, rank, x_shape.values, detail::rank_of<A>) &&
+        detail::broadcast_axes(all_of.values, rank, y_shape.values, detail::rank_of<B>);
+    // With shapes that do not fit no element is compared.
+    auto part = [&](auto const& node) {
+        auto map = detail::identity_mapping(node.shape(place));
+        if (!fits)
+            for (int d = 0; d < std::remove_cvref_t<decltype(node)>::rank; ++d)
+                map.shape[d] = 0;
+        return detail::rearrange(node, map);
+    };
+    return all(part(x) == part(y)) && fits;
+}
+
 }  // namespace twill::inline v0

@@ -33,7 +33,7 @@ struct quantile_place {
     double weight;
 };
 
-inline quantile_place place_between(double position, double weight, index_t count) {
+TWILL_HD inline quantile_place place_between(double position, double weight, index_t count) {
     double const floor = __builtin_floor(position);
     if (position >= static_cast<double>(count - 1))
         return {count - 1, count - 1, weight};
@@ -42,7 +42,7 @@ inline quantile_place place_between(double position, double weight, index_t coun
     auto const before = static_cast<index_t>(floor);
     return {before, before + 1, weight};
 }
-inline quantile_place place_at(double position, index_t count) {
+TWILL_HD inline quantile_place place_at(double position, index_t count) {
     index_t const last = count - 1;
     auto const whole = static_cast<index_t>(position < 0 ? 0 : position);
     index_t const inside = whole < last ? whole : last;
@@ -50,7 +50,7 @@ inline quantile_place place_at(double position, index_t count) {
 }
 
 /// Where the quantile q of `count` sorted elements is.
-inline quantile_place quantile_at(double q, index_t count, quantile_method how) {
+TWILL_HD inline quantile_place quantile_at(double q, index_t count, quantile_method how) {
     double const n = static_cast<double>(count);
     // Neighbours of a position; `fixed` says what weight they have.
     auto between = [&](double position, auto fixed) {
@@ -100,8 +100,21 @@ inline quantile_place quantile_at(double q, index_t count, quantile_method how) 
     return between(spaced, as_it_is);
 }
 
-/// A line's quantile from three of its elements; NaN where the line has one. A median of two is
-/// their mean.
+/// What lies between two neighbours. A median of two is their mean.
+template <class R>
+TWILL_HD constexpr R value_between(quantile_place const& at, compute_t<R> a, compute_t<R> b,
+                                   bool is_mean) {
+    using value = compute_t<R>;
+    if (at.before == at.behind || at.weight == 0)
+        return static_cast<R>(a);
+    if (is_mean)
+        return static_cast<R>((a + b) / value(2));
+    value const weight = static_cast<value>(at.weight);
+    value const difference = b - a;
+    return static_cast<R>(weight >= value(0.5) ? b - difference * (value(1) - weight)
+                                               : a + difference * weight);
+}
+/// A line's quantile from three of its elements; NaN where the line has one.
 template <class T>
 struct quantile_function {
     static constexpr char const* name = "quantile";
@@ -115,16 +128,8 @@ struct quantile_function {
         value const last = static_cast<value>(ranked[3 * line + 2]);
         if (last != last)
             return static_cast<result>(last);
-        value const a = static_cast<value>(ranked[3 * line]);
-        value const b = static_cast<value>(ranked[3 * line + 1]);
-        if (at.before == at.behind || at.weight == 0)
-            return static_cast<result>(a);
-        if (is_mean)
-            return static_cast<result>((a + b) / value(2));
-        value const weight = static_cast<value>(at.weight);
-        value const difference = b - a;
-        return static_cast<result>(weight >= value(0.5) ? b - difference * (value(1) - weight)
-                                                        : a + difference * weight);
+        return value_between<result>(at, static_cast<value>(ranked[3 * line]),
+                                     static_cast<value>(ranked[3 * line + 1]), is_mean);
     }
 };
 
