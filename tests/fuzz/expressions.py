@@ -35,6 +35,7 @@ REDUCTIONS = ("sum", "prod", "max", "min", "mean", "var", "stddev", "any", "all"
 SCANS = ("cumsum", "cumprod", "cummax", "cummin")
 PADDINGS = ("constant", "edge", "reflect", "symmetric", "wrap")
 REARRANGED = ("roll", "pad", "tile", "repeat", "rejoin")  # each brought back to the operand's shape
+FAMILIES = {}  # by op: nodes of families.py, which say themselves what they are
 
 
 def weak(s, t):
@@ -76,6 +77,8 @@ class Node:
             return extra[1], ()
         if op in ("arange", "full"):
             return (oracle.I64 if op == "arange" else F32), extra[0]
+        if op in FAMILIES:
+            return FAMILIES[op].infer(self)
         labels = broadcast(*(k.labels for k in kids))
         if op in ("cast",):
             if kids[0].type.kind == 3 and extra.kind < 3:
@@ -215,6 +218,8 @@ class Node:
         if op == "full":
             return f"tw::full({extents(extra[1])}, {extra[2]}f)"
         k = [x.code() for x in self.kids]
+        if op in FAMILIES:
+            return FAMILIES[op].code(self, k)
         if op in INFIX and len(k) == 2:
             return f"({k[0]} {op} {k[1]})"
         if op in ("-", "!", "~"):
@@ -266,7 +271,7 @@ class Node:
             parts = [k[0] + along(f"tw::slice(in.p[{extra}])"), k[1] + along(f"tw::slice(tw::none, in.p[{extra}])")]
             return f"tw::concatenate(tw::axis<{axis}>, {', '.join(parts)})"
         mode, cut = extra
-        how = f"tw::padding::{mode}" + ("(0)" if mode == "constant" else "")
+        how = f"tw::padding::{mode}" + (("(false)" if self.type is BOOL else "(0)") if mode == "constant" else "")
         widths = ", ".join("{2, 3}" if d == axis else "{0, 0}" for d in range(rank))
         return f"tw::pad({k[0]}, {{{widths}}}, {how})" + along(f"tw::slice({cut}, -{5 - cut})")
 
@@ -284,6 +289,8 @@ class Node:
             return Value(oracle.I64, np.arange(case.size(extra[0][0])))
         if op == "full":
             return Value(F32, np.full(case.shape(extra[0]), extra[2]))
+        if op in FAMILIES:
+            return FAMILIES[op].value(self, case)
         if op in REDUCTIONS:
             return oracle.reduce(op, self.kids[0].value(case), extra[0], extra[1])
         if op in SCANS:

@@ -24,7 +24,8 @@ except ImportError:
     sys.exit(77)
 
 from expressions import Node, Refused  # noqa: E402
-from programs import THEMES, Case, Statement, pack, source  # noqa: E402
+from programs import THEMES, Case, Skipped, Statement, pack, source  # noqa: E402
+import families  # noqa: E402,F401  registers its nodes and themes
 
 
 def compiler(options, work, name):
@@ -49,7 +50,10 @@ def write_cases(options, path, statements):
                 if options.case is not None and c != options.case:
                     continue
                 case = Case(s, c, options.elements)
-                data, k, n, t = pack(case)
+                try:
+                    data, k, n, t = pack(case)
+                except Skipped:
+                    continue
                 file.write(data)
                 known, total, throws = known + k, total + n, throws + t
     return known, total, throws
@@ -128,6 +132,8 @@ def smaller(x):
 
 def reduce(options, work, s):
     """The smallest statement found that still fails (whatever the way); each step compiles once."""
+    if s.kind == "custom":
+        return s, [line for lines in (attempt(options, work, [s])[1] or {}).values() for line in lines]
     tried = set()
     best = attempt(options, work, [s])
     if best[0] != "failed":

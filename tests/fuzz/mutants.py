@@ -4,7 +4,8 @@
 
     tests/fuzz/mutants.py                      # every mutant of the host, until something notices it
     tests/fuzz/mutants.py --only cast --all    # those whose name has "cast", and every test that notices
-    tests/fuzz/mutants.py --device             # those of device code, with nvcc and a GPU
+    tests/fuzz/mutants.py --device --units     # those of device code, with nvcc and a GPU; without random statements
+    tests/fuzz/mutants.py --stale              # whether every text still stands where the table says; the test mutants_stand
 A mutant is a text of a header and what replaces it; one whose text is no longer there is reported as stale: mend the table. Each is built
 from a copy of include/ and meets random statements (fuzz.py, of the themes named) first, then the named unit tests.
 Exit status: 0 when every mutant was noticed, 1 otherwise, 77 where NumPy is missing.
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,7 +80,7 @@ MUTANTS = [
      "reduction,rows", ["expr/reductions_accuracy"]),
     ("mean: divided by one more", "ops/reduce/reducers.hpp", "static_cast<typename element<accumulator>::real>(count);",
      "static_cast<typename element<accumulator>::real>(count + (count == 3));", "reduction,rows", ["expr/reductions_float32"]),
-    ("loop: the axis of a result", "ops/reduce/loop.hpp", "        if (Keep || !gone)\n            ++out;", "        if (!gone)\n            ++out;",
+    ("loop: the axis of a result", "ops/reduce/loop.hpp", "        if (keep || !gone)\n            ++result;", "        if (!gone)\n            ++result;",
      "reduction,rows", ["expr/reductions_integer"]),
     ("rows: results of the row before", "ops/rows/host.hpp", "put_results<R>(tree, row - first_);",
      "put_results<R>(tree, row > first_ ? row - first_ - 1 : 0);", "rows", ["host/rows_host"]),
@@ -111,23 +113,52 @@ MUTANTS = [
      "if (is_negative(count))\n            return 0;", "elementwise", ["expr/integers"]),
     ("divide: MIN / -1", "expr/arithmetic.hpp", "                if (y == -1)\n                    return negate{}(x);",
      "                if (y == -1)\n                    return static_cast<T>(0);", "elementwise", ["expr/integers"]),
+    ("remainder: fmod of integers", "expr/rounding.hpp", "if (rest != 0 && (rest < 0) != (y < 0))", "if (rest != 0 && false)", "elementwise",
+     ["expr/integers"]),
+    ("remainder: fmod of floats", "expr/rounding.hpp", "return (rest < 0) != (y < 0) ? rest + y : rest;", "return rest;", "elementwise",
+     ["expr/rounding"]),
+    ("minimum: NaN is dropped", "expr/rounding.hpp", "            if (x != x)\n                return x;\n            if (x == y)\n                return sign_bit(x) ? x : y;",
+     "            if (x == y)\n                return sign_bit(x) ? x : y;", "elementwise,reduction,scan", ["expr/rounding"]),
+    ("choice: never flat", "lower/plan.hpp", "return flat ? strategy::flat : other;", "return other;", "", ["eval/explain", "lower/plan_host"]),
+    ("choice: tiles of any size", "lower/plan.hpp", "size >= has.most_tiled || ", "", "", ["lower/plan_host"]),
+    ("choice: tiles that shared memory does not hold", "lower/plan.hpp", "<= has.tile_bytes)", "<= has.tile_bytes || true)", "",
+     ["lower/plan_host"]),
+    ("choice: 32 bits for a span of more", "lower/plan.hpp", "if (span > most)\n                return false;", "", "", ["lower/plan_host"]),
+    ("sort: not stable", "ops/sort/host.hpp", "a.key != b.key ? a.key < b.key : a.index < b.index", "a.key != b.key ? a.key < b.key : a.index > b.index",
+     "sort", ["sort/sort"]),
+    ("merge sort: not stable", "ops/sort/host_radix.hpp", "std::stable_sort(items", "std::sort(items", "sort", ["sort/sort"]),
+    ("radix sort: the highest digit is left out", "ops/sort/host_radix.hpp", "for (int shift = 0; shift < bits; shift += 8) {\n        auto digit",
+     "for (int shift = 0; shift < bits - 8; shift += 8) {\n        auto digit", "sort", ["sort/sort"]),
+    ("search: left and right are one", "ops/sort/search.hpp", "return here < value || (or_equal && here == value);", "return here < value;", "sort",
+     ["sort/sets", "sort/sort"]),
+    ("histogram: the last bin is open", "ops/statistics/bins.hpp", "if (!(x >= low && x <= high))", "if (!(x >= low && x < high))", "groups",
+     ["statistics/goldens"]),
+    ("histogram of edges: the last bin is open", "ops/statistics/bins.hpp", "!(x >= edges[0] && x <= edges[bins])",
+     "!(x >= edges[0] && x < edges[bins])", "", ["statistics/goldens", "statistics/counting"]),
+    ("histogram: the edges do not set right", "ops/statistics/bins.hpp", "if (bin + 1 < bins && x >= edges[bin + 1])\n            return bin + 1;", "",
+     "groups", ["statistics/goldens", "statistics/counting"]),
+    ("quantile: places count from 1", "ops/statistics/quantiles.hpp", "double const spaced = (n - 1) * q;", "double const spaced = n * q;",
+     "statistics", ["statistics/goldens"]),
+    ("take: one past the end", "ops/index/node.hpp", "return static_cast<std::uint64_t>(at) < static_cast<std::uint64_t>(size);",
+     "return static_cast<std::uint64_t>(at) <= static_cast<std::uint64_t>(size);", "index", ["index/functions", "index/subscripts"]),
 ]
 DEVICE_MUTANTS = [
     ("put: the last lane of a packet", "cuda/device/access.cuh", "if (l >= first && l < last)", "if (l >= first && l + 1 < last)",
-     "elementwise", []),
+     "elementwise", ["cuda/strategies"]),
     ("packets: alignment of rows not compared", "lower/plan.hpp", "x.stride[d] % lanes != 0)", "x.stride[d] % lanes == lanes)",
-     "elementwise", []),
+     "elementwise", ["cuda/strategies"]),
     ("tiles: the mirror image one off", "cuda/elementwise/tiled_kernel.cuh", "column = q <= r ? q : q - 1 - r;",
-     "column = q <= r ? q : q - r;", "elementwise,update", []),
+     "column = q <= r ? q : q - r;", "elementwise,update", ["cuda/strategies"]),
     ("reduce: the last part is not merged", "ops/reduce/kernels.cuh",
      "                if (l < count && s + u * step < splits)\n                    sums[l] = reducer.merge(sums[l], part[u][l]);",
      "                if (l < count && s + u * step < splits - 1)\n                    sums[l] = reducer.merge(sums[l], part[u][l]);",
-     "reduction,arg", []),
+     "reduction,arg", ["cuda/strategies"]),
     ("reduce: the end of a tile is forgotten", "ops/reduce/kernels.cuh", "if (int const rest = packets * V + thread; rest < count)",
-     "if (int const rest = packets * V + thread; rest + 1 < count)", "reduction,arg", []),
-    ("scan: a row forgets what stands before", "ops/scan/kernels.cuh", "if (inner.any)", "if (inner.any && steps > 1)", "scan", []),
-    ("scan: the first tile is not published", "ops/scan/kernels.cuh", "in_tile = {total, true};", "in_tile = {total, w > 1};", "scan", []),
-    ("rows: lanes past the end are added", "ops/rows/kernel.cuh", "sums.add(x, 0, state.cursor.count);", "sums.add(x);", "rows", []),
+     "if (int const rest = packets * V + thread; rest + 1 < count)", "reduction,arg", ["cuda/strategies"]),
+    ("scan: a row forgets what stands before", "ops/scan/kernels.cuh", "if (inner.any)", "if (inner.any && steps > 1)", "scan", ["cuda/strategies"]),
+    ("scan: the first tile is not published", "ops/scan/kernels.cuh", "in_tile = {total, true};", "in_tile = {total, w > 1};", "scan", ["cuda/strategies"]),
+    ("rows: lanes past the end are added", "ops/rows/kernel.cuh", "sums.add(x, 0, state.cursor.count);", "sums.add(x);", "rows", ["cuda/strategies"]),
+    ("reduce: the greatest of float32 drops NaN", "ops/reduce/device_reducers.cuh", "max.NaN.f32", "max.f32", "reduction", ["cuda/strategies"]),
 ]
 
 
@@ -140,11 +171,17 @@ def fuzz(options, include, themes, seed):
 
 
 def unit(options, include, name, work):
-    source = ROOT / "tests" / f"{name}_test.cpp"
+    """Whether a test fails, None where there is no such test."""
+    flags = ["-std=c++20", f"-I{include}", f"-I{ROOT / 'tests'}", "-lgtest", "-o", str(work / "unit")]
+    if options.device:
+        source = ROOT / "tests" / f"{name}_test.cu"
+        command = [options.nvcc, f"-arch={options.arch}", "--Ofast-compile=max", "-x", "cu", str(source), str(ROOT / "tests/support/device_main.cpp")]
+    else:
+        source = ROOT / "tests" / f"{name}_test.cpp"
+        command = [options.cxx, "-O0", str(source), str(ROOT / "tests/support/main.cpp"), "-pthread"]
     if not source.exists():
         return None
-    made = subprocess.run([options.cxx, "-std=c++20", "-O0", f"-I{include}", f"-I{ROOT / 'tests'}", str(source),
-                           str(ROOT / "tests/support/main.cpp"), "-lgtest", "-pthread", "-o", str(work / "unit")], capture_output=True)
+    made = subprocess.run(command + flags, capture_output=True)
     if made.returncode:
         return True
     try:
@@ -153,52 +190,72 @@ def unit(options, include, name, work):
         return True
 
 
+def planted(options, mutant):
+    """What noticed a mutant, as a line; and whether anything did."""
+    name, header, text, replacement, themes, tests = mutant
+    with tempfile.TemporaryDirectory() as temporary:
+        work = Path(temporary)
+        include = work / "include"
+        shutil.copytree(ROOT / "include", include)
+        file = include / "twill" / header
+        whole = file.read_text() if file.exists() else ""
+        if text not in whole:
+            return f"{name}: stale", False
+        file.write_text(whole.replace(text, replacement))
+        found = []
+        for k in range(options.seeds if themes and not options.units else 0):
+            if found and not options.all:
+                break
+            r = fuzz(options, include, themes, 9000 + k)
+            if r.returncode == 77:
+                return f"{name}: NumPy 2 is missing", False
+            if r.returncode:
+                found.append(f"fuzz {themes} {9000 + k}" + (" (does not compile)" if "does not compile" in r.stdout else ""))
+        for t in tests:
+            if found and not options.all:
+                break
+            noticed = unit(options, include, t, work)
+            if noticed is None:
+                return f"{name}: no test {t}", False
+            if noticed:
+                found.append(f"{t}_test")
+        return f"{name}: {', '.join(found) or 'NOT NOTICED'}", bool(found)
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     p.add_argument("--only", default="", help="mutants whose name contains this")
     p.add_argument("--all", action="store_true", help="run every test, also after one has noticed")
+    p.add_argument("--units", action="store_true", help="the unit tests alone, no random statements")
+    p.add_argument("--stale", action="store_true", help="only look whether every text is where it is said to be")
     p.add_argument("--device", action="store_true")
+    p.add_argument("--jobs", type=int, default=1, help="mutants at a time")
     p.add_argument("--seeds", type=int, default=2, help="programs of random statements for each")
     p.add_argument("--count", type=int, default=16, help="statements in each")
     p.add_argument("--minutes", type=float, default=1e9, help="start no further mutant after this")
     p.add_argument("--cxx", default=os.environ.get("CXX", "g++"))
+    p.add_argument("--nvcc", default="nvcc")
+    p.add_argument("--arch", default="sm_90")
     options = p.parse_args()
-    began, missed = time.time(), 0
-    for name, header, text, replacement, themes, tests in DEVICE_MUTANTS if options.device else MUTANTS:
-        if options.only not in name:
-            continue
+    if options.stale:
+        gone = [m[0] for m in MUTANTS + DEVICE_MUTANTS if m[2] not in (ROOT / "include/twill" / m[1]).read_text()]
+        gone += [f"{m[0]}: no test {t}" for m in MUTANTS for t in m[5] if not (ROOT / "tests" / f"{t}_test.cpp").exists()]
+        gone += [f"{m[0]}: no test {t}" for m in DEVICE_MUTANTS for t in m[5] if not (ROOT / "tests" / f"{t}_test.cu").exists()]
+        print("\n".join(gone) or "none is stale")
+        return 1 if gone else 0
+    began = time.time()
+
+    def one(mutant):
         if time.time() - began > 60 * options.minutes:
-            print("out of time")
-            return 1
-        with tempfile.TemporaryDirectory() as temporary:
-            work = Path(temporary)
-            include = work / "include"
-            shutil.copytree(ROOT / "include", include)
-            file = include / "twill" / header
-            whole = file.read_text() if file.exists() else ""
-            if text not in whole:
-                print(f"{name}: stale", flush=True)
-                missed += 1
-                continue
-            file.write_text(whole.replace(text, replacement))
-            found = []
-            for k in range(options.seeds):
-                if found and not options.all:
-                    break
-                r = fuzz(options, include, themes, 9000 + k)
-                if r.returncode == 77:
-                    print("NumPy 2 is missing")
-                    return 77
-                if r.returncode:
-                    found.append(f"fuzz {themes} {9000 + k}" + (" (does not compile)" if "does not compile" in r.stdout else ""))
-            for t in tests if not options.device else []:
-                if found and not options.all:
-                    break
-                if unit(options, include, t, work):
-                    found.append(f"{t}_test")
-            print(f"{name}: {', '.join(found) or 'NOT NOTICED'}", flush=True)
-            missed += not found
-    print(f"{missed} not noticed")
+            return False
+        line, noticed = planted(options, mutant)
+        print(line, flush=True)
+        return noticed
+
+    chosen = [m for m in (DEVICE_MUTANTS if options.device else MUTANTS) if options.only in m[0]]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        missed = list(pool.map(one, chosen)).count(False)
+    print(f"{len(chosen)} mutants, {missed} not noticed")
     return 1 if missed else 0
 
 

@@ -6,14 +6,19 @@ import struct
 import numpy as np
 
 import oracle
-from expressions import (ARITHMETIC, BITWISE, FLOATS_ONLY, FUNCTIONS, PADDINGS, REARRANGED, SCANS, SHIFTS, Base, Node, Operand, Refused, broadcast, scalar)
+from expressions import (ARITHMETIC, BITWISE, FAMILIES, FLOATS_ONLY, FUNCTIONS, PADDINGS, REARRANGED, SCANS, SHIFTS, Base, Node, Operand, Refused, broadcast, scalar)
 from oracle import BOOL, C64, C128, F16, F32, F64, I32, I64, INTS, TYPES, U64, Throws, Value, promote
 
 NONE = -(1 << 63)
 
 
+class Skipped(Exception):
+    """What a case must give is not known."""
+
+
 class Statement:
-    """One statement over operands with labelled axes. `kind`: "new", "joint", "assign" (to an array) or "into" (a view)."""
+    """One statement over operands with labelled axes. `kind`: "new", "joint", "assign" (to an array), "into" (a view) or
+    "custom": lines of text and the values that their checks compare with."""
 
     def __init__(self, seed, number, themes=None):
         self.seed, self.number = seed, number
@@ -28,12 +33,13 @@ class Statement:
         more = random.Random(f"{seed}/{number}/more")
         self.explained, self.twice = more.random() < 0.1, more.random() < 0.5
         self.rearranges = more.random() < 0.12
+        family = more.choice(OF_FAMILIES) if more.random() < 0.25 else None
         while True:
             try:
-                self.theme = "rearrange" if self.rearranges and not themes else r.choice(themes or list(THEMES)[:-1])
+                self.theme = r.choice(themes) if themes else family or ("rearrange" if self.rearranges else r.choice(ENGINE))
                 self.bases, self.operands, self.slots, self.equal = [], [], [], []
                 self.target = self.update = self.held = None
-                self.kind, self.results = "new", None
+                self.kind, self.results, self.custom = "new", None, None
                 made = THEMES[self.theme](self)
                 if made is not None:
                     self.results = made if isinstance(made, list) else [made]
@@ -338,7 +344,7 @@ class Statement:
                 lines.append(f"    auto {o.name} = {o.code()};")
         if self.kind == "new":
             x = self.results[0]
-            if self.explained:
+            if self.explained and self.theme not in OF_FAMILIES:
                 lines.append(f"    in.explained(tw::explain({top(x.code())}));")
             lines.append(f"    fuzz::array<{x.type.cpp}, {len(x.labels)}> r0 = {top(x.code())};")
             lines.append('    in.check("r0", r0);')
@@ -349,6 +355,8 @@ class Statement:
             names = [f"r{i}" for i in range(len(self.results))]
             lines.append(f"    auto [{', '.join(names)}] = tw::evaluate({', '.join(top(x.code()) for x in self.results)});")
             lines += [f'    in.check<{x.type.cpp}, {len(x.labels)}>("{n}", {n});' for n, x in zip(names, self.results)]
+        elif self.kind == "custom":
+            lines += self.custom[0]()
         else:
             if self.held:
                 lines.append(f"    auto const held = {top(self.held.code())};")
@@ -361,6 +369,8 @@ class Statement:
 
     def expect(self, case):
         """The values that the statement's checks compare with."""
+        if self.kind == "custom":
+            return self.custom[1](case)
         made = self.expect_results(case)
         if self.held:
             if self.kind == "into" or self.update != "=":
@@ -622,6 +632,8 @@ def theme_update(s):
 
 THEMES = {"elementwise": theme_elementwise, "reduction": theme_reduction, "arg": theme_arg, "joint": theme_joint, "rows": theme_rows,
           "pairs": theme_pairs, "scan": theme_scan, "update": theme_update, "rearrange": theme_rearrange}
+ENGINE = list(THEMES)[:-1]
+OF_FAMILIES = ["index", "sort", "groups", "statistics"]  # in families.py
 
 
 # ---- cases: sizes, layouts and contents -------------------------------------------------------------------------------------------
@@ -658,6 +670,10 @@ class Case:
         for i, x in enumerate(s.slots):
             if x and x[0] == "size":
                 self.p[i] = self.size(x[1])
+            elif x and x[0] == "count":
+                self.p[i] = r.choice([0, 1, 3, 6, 10, 40])
+            elif x and x[0] == "within":
+                self.p[i] = r.randrange(self.size(x[1])) if self.size(x[1]) else 0
             elif x:
                 n = self.size(x[1])
                 self.p[i] = r.randrange(-n, n) if n else 0
@@ -801,7 +817,15 @@ def pack(case):
 
 
 def source(statements):
-    lines = ['#include "fuzz/support.hpp"', "", "namespace tw = twill;", ""]
+    families = {FAMILIES[n.op].header for s in statements for x in s.results for n in x.nodes() if n.op in FAMILIES}
+    if any(n.op == "partition" for s in statements for x in s.results for n in x.nodes()):
+        families.add("join")
+    lines = ['#include "fuzz/support.hpp"']
+    for name in sorted(families):
+        lines += [f"#include <twill/{name}.hpp>"]
+        if name != "numeric":
+            lines += ["#if defined(__CUDACC__)", f"#include <twill/{name}.cuh>", "#endif"]
+    lines += ["", "namespace tw = twill;", ""]
     lines += [s.code() + "\n" for s in statements]
     most = max(s.number for s in statements) + 1
     table = ["nullptr"] * most
