@@ -1,15 +1,22 @@
 # SPDX-License-Identifier: MIT
-# docs/array-api.md says which header declares what: every name of its table is one of twill's there.
+# A table of docs/ that says which header declares what: every name in it is one of twill's there, and at least PERCENT of its LEAST
+# rows or more have one.
 cmake_minimum_required(VERSION 3.25)
 
-file(STRINGS ${TABLE} rows REGEX "^\\| `[a-z0-9_]+` \\| `")
+file(STRINGS ${TABLE} all REGEX "^\\| `[A-Za-z0-9_.]+` \\| ")
+file(STRINGS ${TABLE} rows REGEX "^\\| `[A-Za-z0-9_.]+` \\| `")
+list(LENGTH all asked)
 list(LENGTH rows count)
-if(count LESS 100)
-  message(FATAL_ERROR "${TABLE} has ${count} names: the table is not read as it is written")
+if(asked LESS LEAST)
+  message(FATAL_ERROR "${TABLE} has ${asked} rows, not ${LEAST}: it is not read as it is written")
+endif()
+math(EXPR share "100 * ${count} / ${asked}")
+if(share LESS PERCENT)
+  message(FATAL_ERROR "${count} of ${asked} names of ${TABLE} are there: ${share} %, less than ${PERCENT}")
 endif()
 set(headers twill.hpp)
 foreach(row IN LISTS rows)
-  string(REGEX MATCH "^\\| `[a-z0-9_]+` \\| `([a-z0-9_]+)` \\| `([a-z_]+)\\.hpp`" row "${row}")
+  string(REGEX MATCH "^\\| `[A-Za-z0-9_.]+` \\| `([a-z0-9_]+)` \\| `([a-z_]+)\\.hpp`" row "${row}")
   if(NOT row)
     message(FATAL_ERROR "a row without name or header: ${row}")
   endif()
@@ -30,4 +37,4 @@ foreach(header IN LISTS headers)
     message(FATAL_ERROR "${TABLE} names what <twill/${header}> does not declare")
   endif()
 endforeach()
-message(STATUS "${count} names in ${headers}")
+message(STATUS "${count} of ${asked} names (${share} %) in ${headers}")
