@@ -7,6 +7,7 @@
 #include "twill/expr/math.hpp"
 #include "twill/expr/math_binary.hpp"
 #include "twill/expr/operators.hpp"
+#include "twill/shape/axes.hpp"
 
 namespace twill::inline v0 {
 
