@@ -101,6 +101,10 @@ void add_statistics() {
         add_keyed("twill/group_sum_" + name, groups, [groups](auto const& k, auto const& a) {
             (void)group_by(k, tw::below(groups)).sum(a);
         });
+        add_keyed("twill/group_sum_unordered_" + name, groups,
+                  [groups](auto const& k, auto const& a) {
+                      (void)group_by(k, tw::below(groups), tw::unordered).sum(a);
+                  });
     }
     add_case("twill/searchsorted_in_2^20/2^26", [](benchmark::State& state) {
         auto const a = vector(elements, 1);

@@ -8,5 +8,6 @@
 #include "twill/ops/statistics/histograms.hpp"
 #include "twill/ops/statistics/nan_quantiles.hpp"
 #include "twill/ops/statistics/quantiles.hpp"
+#include "twill/ops/statistics/unordered.hpp"
 #include "twill/sort.cuh"
 #include "twill/twill.cuh"

@@ -8,4 +8,5 @@
 #include "twill/ops/statistics/host.hpp"
 #include "twill/ops/statistics/nan_quantiles.hpp"
 #include "twill/ops/statistics/quantiles.hpp"
+#include "twill/ops/statistics/unordered.hpp"
 #include "twill/sort.hpp"

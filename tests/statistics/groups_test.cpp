@@ -59,6 +59,37 @@ TEST(groups, below_a_number) {
     EXPECT_TRUE(equal(g.first(v), {0, 2, 0, 1, 0}));
 }
 
+TEST(groups, in_no_order) {
+    auto const key = to_space({3, 1, 3, -1, 1, 3, 5});
+    auto const v = to_space({1.0f, -2.0f, 3.0f, 4.0f, -0.5f, 6.0f, 7.0f});
+    auto const n = std::numeric_limits<float>::quiet_NaN();
+    auto const g = tw::group_by(key, tw::below(5), tw::unordered);
+    EXPECT_EQ(g.size(), 5);
+    EXPECT_TRUE(equal(g.count(), {0, 2, 0, 3, 0}));
+    EXPECT_TRUE(equal(g.sum(v), {0, -2.5f, 0, 10, 0}));
+    EXPECT_TRUE(equal(g.sum(key), {0, 2, 0, 9, 0}));
+    EXPECT_TRUE(equal(g.mean(v), {n, -1.25f, n, 10.0f / 3.0f, n}));
+    EXPECT_TRUE(equal(g.mean(key), {nan, 1, nan, 3, nan}));
+    EXPECT_TRUE(equal(g.max(v), {n, -0.5f, n, 6, n}));
+    EXPECT_TRUE(equal(g.min(v), {n, -2, n, 1, n}));
+    EXPECT_TRUE(equal(g.min(-key), {0, -1, 0, -3, 0}));
+    EXPECT_TRUE(equal(g.max(cast<std::int64_t>(-key)), {0, -1, 0, -3, 0}));
+    auto const w = where(v == 3.0f, n, v);
+    EXPECT_TRUE(equal(g.max(w), {n, -0.5f, n, n, n}));
+    EXPECT_TRUE(equal(g.min(w), {n, -2, n, n, n}));
+    EXPECT_THROW((void)g.sum(to_space({1, 2})), tw::shape_error);
+    for (int const groups : {3, 5000, 60000}) {
+        auto const k = to_space(mixed_values<int>(200003, 5, 2 * groups));
+        auto const x = to_space(mixed_values<int>(200003, 6, 2000));
+        auto const a = tw::group_by(k, tw::below(groups));
+        auto const b = tw::group_by(k, tw::below(groups), tw::unordered);
+        EXPECT_EQ(values(a.sum(x)), values(b.sum(x)));
+        EXPECT_EQ(values(a.max(x)), values(b.max(x)));
+        EXPECT_EQ(values(a.min(x)), values(b.min(x)));
+        EXPECT_EQ(values(a.count()), values(b.count()));
+    }
+}
+
 struct keep_last {
     TWILL_TEST_HD int operator()(int a, int b) const { return b < 0 ? a : b; }
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "twill/cuda/elementwise/elementwise.cuh"
+#include "twill/ops/sort/distinct.cuh"
 #include "twill/ops/sort/lines.cuh"
 #include "twill/ops/sort/positions.cuh"
 #include "twill/ops/sort/radix.cuh"
@@ -118,6 +119,8 @@ struct sorter<device_space> {
     }
 
 private:
+    /// So few elements are sorted at once.
+    static constexpr index_t few_distinct = index_t{1} << 16;
     /// Lines up to this length are sorted where a few of their elements are wanted.
     static constexpr index_t most_sorted_wholly = 4096;
 
@@ -140,6 +143,47 @@ private:
     }
 
 public:
+    /// The distinct elements in order. Waits.
+    template <class E>
+    static auto distinct(execution& now, E const& x) {
+        using T = typename E::value_type;
+        if constexpr (is_integer<T>) {
+            auto const from = ordered_lines(now, x);
+            index_t const count = from.layout.shape[0];
+            if (count > few_distinct) {
+                index_t const blocks = resident_threads() / distinct_threads;
+                auto const range = now.fresh<index_t, device_space>(extents<1>(2));
+                auto* const found = reinterpret_cast<unsigned long long*>(data_of(range));
+                cudaStream_t const stream = handle_of(stream_now());
+                check(cudaMemsetAsync(found, 0xff, 2 * sizeof(index_t), stream), "cudaMemsetAsync");
+                launch(key_range_kernel<T>, blocks, distinct_threads, 0, from.data, count, found);
+                unsigned long long ends[2] = {};
+                transfer<host_space, device_space>::run_and_wait(nullptr, ends, range.storage.get(),
+                                                                 found, sizeof(ends));
+                unsigned long long const least = ends[0];
+                // One less than how many keys there may be.
+                unsigned long long const span = ~ends[1] - least;
+                if (span < most_marks &&
+                    span < marks_each * static_cast<unsigned long long>(count)) {
+                    auto const entries = static_cast<index_t>(span) + 1;
+                    auto const marks = now.fresh<unsigned char, device_space>(extents<1>(entries));
+                    check(cudaMemsetAsync(data_of(marks), 0, static_cast<std::size_t>(entries),
+                                          stream),
+                          "cudaMemsetAsync");
+                    launch(mark_keys_kernel<T>, blocks, distinct_threads, 0, from.data, count,
+                           least, data_of(marks));
+                    auto const marked = positions(now, entries, is_marked{marks.data});
+                    return array<T, 1, device_space>(
+                        adopt_t{},
+                        computed(now, value_of_mark_function<T>{least}, marked.expression()));
+                }
+            }
+            return distinct_of_sorted<device_space>(now, values(now, from, ascending));
+        } else {
+            return distinct_of_sorted<device_space>(now, values(now, x, ascending));
+        }
+    }
+
     /// Waits for the count.
     template <class Wanted>
     static array<index_t, 1, device_space> positions(execution& now, index_t count,

@@ -114,6 +114,11 @@ struct sorter<host_space> {
         return result;
     }
 
+    template <class E>
+    static auto distinct(execution& now, E const& x) {
+        return distinct_of_sorted<host_space>(now, values(now, x, ascending));
+    }
+
     template <class Wanted>
     static array<index_t, 1, host_space> positions(execution& now, index_t count,
                                                    Wanted const& wanted, bool with_end = false) {

@@ -18,6 +18,7 @@ namespace twill::inline v0::detail {
 ///   by_small_keys(now, keys, bits)    the order of uint32 keys of so many bits, and they in order
 ///   scatter(now, to, from, count)     result[to[i]] = from[i]; `to` is a permutation
 ///   ranked(now, x, ranks)             the elements of three rising ranks of each line
+///   distinct(now, x)                  the distinct elements of a line in order; waits
 ///   top<I>(now, x, k, order)          the first k of each line in order, and where they stand
 template <class Space>
 struct sorter;
@@ -169,6 +170,23 @@ auto take_from_lines(execution& now, E const& x, I const& index) {
         now, make_elementwise(line_element_function<T>{from.data, line_counts(x.shape()).length},
                               index, line_index(index.shape())));
     return result;
+}
+
+/// Whether an element of a sorted line is the first of its value.
+template <class T>
+struct starts_run {
+    T const* sorted;
+    TWILL_HD constexpr bool operator()(index_t i) const {
+        return i == 0 || !is_same_value(sorted[i - 1], sorted[i]);
+    }
+};
+/// The distinct elements of a sorted leaf.
+template <class Space, class Leaf>
+auto distinct_of_sorted(execution& now, Leaf const& sorted) {
+    using T = typename Leaf::value_type;
+    auto const starts =
+        sorter<Space>::positions(now, sorted.layout.shape[0], starts_run<T>{sorted.data});
+    return as_array(take_from_lines<Space>(now, sorted, starts.expression()));
 }
 
 }  // namespace twill::inline v0::detail

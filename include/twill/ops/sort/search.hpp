@@ -115,27 +115,31 @@ struct TWILL_NODISCARD search : subscripts<search<S, V, Result>> {
     }
 };
 
-template <class Space>
-struct runner<search_operation, Space> {
+template <class A, class B>
+struct compared_type {
+    using type = promote_t<A, B>;
+};
+template <class A>
+struct compared_type<A, A> {
+    using type = A;
+};
+
+/// A search as an element-wise loop over its values.
+template <class Space, class S, class V, class Result, class T, int Rank>
+void run_search(execution& now, search<S, V, Result> const& x, target<T, Rank> const& to) {
+    using Element = typename S::value_type;
+    using Compared = typename compared_type<Element, typename V::value_type>::type;
+    search_function<Element, Compared, Result> const find{x.sorted.data, x.sorted.layout.shape[0],
+                                                          x.sorted.layout.stride[0], x.behind_equal,
+                                                          x.inverted};
+    run_loop<Space, strided>(now, make_elementwise(find, x.value), to);
+}
+template <>
+struct runner<search_operation, host_space> {
     template <class S, class V, class Result, class T, int Rank>
     static void run(execution& now, search<S, V, Result> const& x, target<T, Rank> const& to) {
-        using Element = typename S::value_type;
-        using Compared = typename compared_type<Element, typename V::value_type>::type;
-        search_function<Element, Compared, Result> const find{
-            x.sorted.data, x.sorted.layout.shape[0], x.sorted.layout.stride[0], x.behind_equal,
-            x.inverted};
-        run_loop<Space, strided>(now, make_elementwise(find, x.value), to);
+        run_search<host_space>(now, x, to);
     }
-
-private:
-    template <class A, class B>
-    struct compared_type {
-        using type = promote_t<A, B>;
-    };
-    template <class A>
-    struct compared_type<A, A> {
-        using type = A;
-    };
 };
 
 template <class Result, class S, class V>

@@ -193,36 +193,45 @@ __global__ void __launch_bounds__(select_threads)
         (chunk + 1) * deal.chunk < deal.length ? (chunk + 1) * deal.chunk : deal.length;
     int const lane = static_cast<int>(threadIdx.x) & 31;
     int const warp = static_cast<int>(threadIdx.x) >> 5;
-    for (index_t from = chunk * deal.chunk; from < end; from += select_threads) {
-        index_t const i = from + threadIdx.x;
-        bool is[2] = {false, false};
-        if (i < end) {
+    for (index_t from = chunk * deal.chunk; from < end; from += selected_at_once * select_threads) {
+        unsigned is_before = 0;
+        unsigned is_equal = 0;
+        for (int part = 0; part < selected_at_once; ++part) {
+            index_t const i = from + part * select_threads + threadIdx.x;
+            if (i >= end)
+                continue;
             auto const key = key_of<T, Order>(in[line * deal.length + i]);
-            is[0] = key < last;
-            is[1] = key == last;
+            is_before |= key < last ? 1u << part : 0u;
+            is_equal |= key == last ? 1u << part : 0u;
         }
-        if (!__syncthreads_or(is[0] || is[1]))
+        if (!__syncthreads_or(static_cast<int>(is_before | is_equal)))
             continue;
-        unsigned mine[2];
-        for (int kind = 0; kind < 2; ++kind) {
-            mine[kind] = __ballot_sync(0xffffffffu, is[kind]);
-            if (lane == 0)
-                of_warp[kind][warp] = __popc(mine[kind]);
-        }
-        __syncthreads();
-        for (int kind = 0; kind < 2; ++kind) {
-            int before = 0;
-            int total = 0;
-            for (int w = 0; w < select_threads / 32; ++w) {
-                before += w < warp ? of_warp[kind][w] : 0;
-                total += of_warp[kind][w];
+        for (int part = 0; part < selected_at_once; ++part) {
+            bool const is[2] = {(is_before >> part & 1u) != 0, (is_equal >> part & 1u) != 0};
+            if (!__syncthreads_or(is[0] || is[1]))
+                continue;
+            index_t const i = from + part * select_threads + threadIdx.x;
+            unsigned mine[2];
+            for (int kind = 0; kind < 2; ++kind) {
+                mine[kind] = __ballot_sync(0xffffffffu, is[kind]);
+                if (lane == 0)
+                    of_warp[kind][warp] = __popc(mine[kind]);
             }
-            index_t const to = at[kind] + before + __popc(mine[kind] & ((1u << lane) - 1));
-            if (is[kind] && to < k)
-                places[line * k + to] = static_cast<I>(i);
-            at[kind] += total;
+            __syncthreads();
+            for (int kind = 0; kind < 2; ++kind) {
+                int before = 0;
+                int total = 0;
+                for (int w = 0; w < select_threads / 32; ++w) {
+                    before += w < warp ? of_warp[kind][w] : 0;
+                    total += of_warp[kind][w];
+                }
+                index_t const to = at[kind] + before + __popc(mine[kind] & ((1u << lane) - 1));
+                if (is[kind] && to < k)
+                    places[line * k + to] = static_cast<I>(i);
+                at[kind] += total;
+            }
+            __syncthreads();
         }
-        __syncthreads();
     }
 }
 

@@ -28,14 +28,6 @@ struct unique_all_result {
 
 namespace detail {
 
-/// Whether an element of a sorted line is the first of its value.
-template <class T>
-struct starts_run {
-    T const* sorted;
-    TWILL_HD constexpr bool operator()(index_t i) const {
-        return i == 0 || !is_same_value(sorted[i - 1], sorted[i]);
-    }
-};
 /// Whether an element of a sorted line has no equal.
 template <class T>
 struct stands_alone {
@@ -145,20 +137,19 @@ auto chained(A const& a, B const& b) {
     result(slice(n, none)) = y;
     return result;
 }
-template <class T, class X>
-auto unique_values(X const& x, caller const& by) {
-    using Space = space_of<X>;
-    auto const sorted = sorted_values(x, axis<-1>, ascending, by);
+template <class X>
+auto unique_values(X const& x) {
+    decltype(auto) node = as_node(x);
+    require_sortable<node_of<X>>();
     execution now;
-    auto const starts = starts_of_runs(now, sorted.expression());
-    return as_array(take_from_lines<Space>(now, sorted.expression(), starts.expression()));
+    return sorter<space_of<X>>::distinct(now, node);
 }
 /// The elements of `a`, distinct and sorted, that are (or are not) among those of `b`.
 template <class A, class B>
 auto unique_filtered(A const& a, B const& b, bool inverted, caller const& by) {
     using Space = merged_space_t<space_of<A>, space_of<B>>;
     using T = promote_t<value_of<A>, value_of<B>>;
-    auto const x = unique_values<T>(make_elementwise(cast_function<T>{}, flat(a)), by);
+    auto const x = unique_values(make_elementwise(cast_function<T>{}, flat(a)));
     auto const y =
         sorted_values(make_elementwise(cast_function<T>{}, flat(b)), axis<-1>, ascending, by);
     execution now;
@@ -172,9 +163,7 @@ auto unique_filtered(A const& a, B const& b, bool inverted, caller const& by) {
 /// The distinct elements of an operand of any rank, sorted, as an array of rank 1. Waits.
 template <detail::operand X>
 [[nodiscard]] auto unique(X const& x, source_location place = source_location::current()) {
-    return detail::at_place(place, [&] {
-        return detail::unique_values<detail::value_of<X>>(detail::flat(x), {"unique", place});
-    });
+    return detail::at_place(place, [&] { return detail::unique_values(detail::flat(x)); });
 }
 /// The distinct elements, and how often each occurs (int64). Waits.
 template <detail::operand X>
@@ -237,7 +226,7 @@ template <detail::operand A, detail::operand B>
                            source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         using T = promote_t<detail::value_of<A>, detail::value_of<B>>;
-        return detail::unique_values<T>(detail::chained<T>(a, b), {"union1d", place});
+        return detail::unique_values(detail::chained<T>(a, b));
     });
 }
 /// The distinct elements that one of both operands has and the other has not, sorted. Waits.
@@ -248,8 +237,8 @@ template <detail::operand A, detail::operand B>
         using T = promote_t<detail::value_of<A>, detail::value_of<B>>;
         using Space = detail::merged_space_t<detail::space_of<A>, detail::space_of<B>>;
         detail::caller const by{"setxor1d", place};
-        auto const both = detail::chained<T>(detail::unique_values<T>(detail::flat(a), by),
-                                             detail::unique_values<T>(detail::flat(b), by));
+        auto const both = detail::chained<T>(detail::unique_values(detail::flat(a)),
+                                             detail::unique_values(detail::flat(b)));
         auto const sorted = detail::sorted_values(both, axis<-1>, ascending, by);
         detail::execution now;
         auto const kept = detail::sorter<Space>::positions(

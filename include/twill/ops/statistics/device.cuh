@@ -2,7 +2,10 @@
 // Counting and reductions of runs on the device.
 #pragma once
 
+#include <algorithm>
+
 #include "twill/ops/sort/device.cuh"
+#include "twill/ops/statistics/add_by_key.cuh"
 #include "twill/ops/statistics/counts.cuh"
 #include "twill/ops/statistics/runs.cuh"
 
@@ -66,6 +69,48 @@ struct tally<device_space> {
         launch(join_runs_kernel<Reducer, R>, 1, join_threads, 0, reducer, part, tiles, starts.data,
                data_of(result));
         return result;
+    }
+
+    template <class A, class V, class Lie, class LieK>
+    static auto sums(execution& now, leaf<V, 1, device_space, Lie> const& values,
+                     leaf<std::uint32_t, 1, device_space, LieK> const& bins, index_t keys) {
+        auto const result = now.fresh<A, device_space>(extents<1>(keys));
+        using Operation = atomic_sum<A>;
+        by_key<Operation>(now, values, bins, keys,
+                          reinterpret_cast<typename Operation::entry*>(data_of(result)));
+        return result;
+    }
+    template <class Form, class V, class Lie, class LieK>
+    static auto least(execution& now, leaf<V, 1, device_space, Lie> const& values,
+                      leaf<std::uint32_t, 1, device_space, LieK> const& bins, index_t keys) {
+        auto const result = now.fresh<typename Form::entry, device_space>(extents<1>(keys));
+        by_key<atomic_least<Form>>(now, values, bins, keys, data_of(result));
+        return result;
+    }
+
+private:
+    template <class Operation, class V, class Lie, class LieK>
+    static void by_key(execution& now, leaf<V, 1, device_space, Lie> const& values,
+                       leaf<std::uint32_t, 1, device_space, LieK> const& bins, index_t keys,
+                       typename Operation::entry* to) {
+        using entry = typename Operation::entry;
+        if (keys == 0)
+            return;
+        operand_row const rows[] = {values.row(reads::memory, false),
+                                    bins.row(reads::memory, false)};
+        now.begin<device_space>(rows, 2, nullptr);
+        launch(fill_table_kernel<Operation>, divide_up(keys, count_threads), count_threads, 0, to,
+               keys);
+        index_t const count = bins.layout.shape[0];
+        if (count == 0)
+            return;
+        index_t const blocks = std::min(divide_up(count, count_threads * counted_at_once),
+                                        resident_threads() / count_threads);
+        bool const fits =
+            keys * static_cast<index_t>(sizeof(entry)) <= static_cast<index_t>(shared_table_bytes);
+        launch(
+            fits ? add_by_key_kernel<Operation, true, V> : add_by_key_kernel<Operation, false, V>,
+            blocks, count_threads, 0, values.data, bins.data, count, static_cast<int>(keys), to);
     }
 };
 

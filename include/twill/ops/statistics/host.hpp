@@ -94,8 +94,50 @@ struct tally<host_space> {
         return result;
     }
 
+    template <class A, class V, class Lie, class LieK>
+    static auto sums(execution& now, leaf<V, 1, host_space, Lie> const& values,
+                     leaf<std::uint32_t, 1, host_space, LieK> const& bins, index_t keys) {
+        return by_key<A>(
+            now, values, bins, keys, A{},
+            [](V const& x) { return convert_value<A>(static_cast<compute_t<V>>(x)); },
+            [](A a, A b) { return static_cast<A>(add{}(a, b)); });
+    }
+    template <class Form, class V, class Lie, class LieK>
+    static auto least(execution& now, leaf<V, 1, host_space, Lie> const& values,
+                      leaf<std::uint32_t, 1, host_space, LieK> const& bins, index_t keys) {
+        using A = typename Form::entry;
+        return by_key<A>(
+            now, values, bins, keys, Form::none, [](V const& x) { return Form::of(x); },
+            [](A a, A b) { return b < a ? b : a; });
+    }
+
 private:
     static constexpr index_t part = 64;
+
+    /// Pieces have tables of their own, as counts() has, which are merged in order.
+    template <class A, class V, class Lie, class LieK, class Of, class Merge>
+    static auto by_key(execution& now, leaf<V, 1, host_space, Lie> const& values,
+                       leaf<std::uint32_t, 1, host_space, LieK> const& bins, index_t keys, A none,
+                       Of const& of, Merge const& merge) {
+        auto result = now.fresh<A, host_space>(extents<1>(keys));
+        index_t const count = bins.layout.shape[0];
+        index_t const pieces = std::clamp<index_t>(count / (sorted_piece + 4 * keys), 1, 64);
+        index_t const each = divide_up(count, pieces);
+        std::vector<A> own(static_cast<std::size_t>((pieces - 1) * keys), none);
+        A* const to = const_cast<A*>(result.data);
+        std::fill_n(to, keys, none);
+        sort_pieces(pieces, [&](index_t piece) {
+            A* const table = piece == 0 ? to : own.data() + (piece - 1) * keys;
+            index_t const end = std::min(count, (piece + 1) * each);
+            for (index_t i = piece * each; i < end; ++i)
+                if (static_cast<index_t>(bins.data[i]) < keys)
+                    table[bins.data[i]] = merge(table[bins.data[i]], of(values.data[i]));
+        });
+        for (index_t piece = 1; piece < pieces; ++piece)
+            for (index_t k = 0; k < keys; ++k)
+                to[k] = merge(to[k], own[static_cast<std::size_t>((piece - 1) * keys + k)]);
+        return result;
+    }
 
     template <class Reducer, class V>
     static auto reduce_run(Reducer const& reducer, V const* values, index_t const* order,

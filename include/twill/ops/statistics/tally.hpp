@@ -13,6 +13,8 @@ namespace twill::inline v0::detail {
 ///                                            what it sends elsewhere is left out
 ///   reduce_runs(now, reducer, v, order, s)   the reduction of v[order[i]], s[r] <= i < s[r + 1],
 ///                                            for every run r; the same bits on every run
+///   sums<A>(now, v, bins, n)                 v summed in A by uint32 bins, in no order
+///   least<Form>(now, v, bins, n)             the least Form::of(v) by bins
 template <class Space>
 struct tally;
 
