@@ -23,15 +23,15 @@ void with_cub_scratch(char const* name, Call&& call) {
 }
 
 /// What a radix sort is handed for elements of type T: themselves where CUB has their order (its
-/// floats have equal zeros, but negative NaNs first: those lose their sign), else the keys of
-/// order.hpp. `SplitsZeros` where elements are made of the keys again.
+/// floats have equal zeros, but negative NaNs first: those lose their sign on the way, or are moved
+/// afterwards), else the keys of order.hpp. `SplitsZeros` where elements are made of the keys
+/// again.
 template <class T, class Order, bool SplitsZeros>
 struct radix_form {
     static constexpr bool is_float = std::is_same_v<T, float> || std::is_same_v<T, double>;
     static constexpr bool as_is =
         std::is_same_v<Order, ascending_t> && (is_boolean<T> || is_integer<T> || is_float);
     using key = std::conditional_t<as_is && !is_boolean<T>, T, key_bits_t<T>>;
-    static constexpr bool needs_no_pass = as_is && !is_float;
 
     struct to_key {
         static constexpr char const* name = "sort_key";
@@ -113,18 +113,69 @@ device_leaf<T, Rank> same_bytes_as(device_leaf<key_bits_t<T>, Rank>&& x) {
     return {std::move(x.storage), data, lie};
 }
 
+/// CUB puts negative NaNs first. Where sorted elements begin with some, these two kernels bring
+/// them to the end; otherwise both return at once. The element behind `other` tells which.
+inline constexpr int rotate_threads = 256;
+template <class T>
+TWILL_HD constexpr bool is_negative_nan(T x) {
+    return x != x && __builtin_bit_cast(key_bits_t<T>, x) >> (8 * sizeof(T) - 1) != 0;
+}
+template <class T>
+__global__ void __launch_bounds__(rotate_threads)
+    rotate_away_kernel(T const* sorted, index_t count, T* other) {
+    T const first = sorted[0];
+    bool const rotates = is_negative_nan(first);
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        other[count] = rotates ? T(1) : T(0);
+    if (!rotates)
+        return;
+    index_t nans = 0;
+    for (index_t left = count; left > 0;) {
+        index_t const half = left / 2;
+        bool const passed = is_negative_nan(sorted[nans + half]);
+        nans += passed ? half + 1 : 0;
+        left = passed ? left - half - 1 : half;
+    }
+    index_t const stride = static_cast<index_t>(gridDim.x) * rotate_threads;
+    for (index_t i = static_cast<index_t>(blockIdx.x) * rotate_threads + threadIdx.x; i < count;
+         i += stride)
+        other[i] = i < count - nans ? sorted[i + nans] : first;
+}
+template <class T>
+__global__ void __launch_bounds__(rotate_threads)
+    rotate_back_kernel(T const* other, index_t count, T* sorted) {
+    if (other[count] == T(0))
+        return;
+    index_t const stride = static_cast<index_t>(gridDim.x) * rotate_threads;
+    for (index_t i = static_cast<index_t>(blockIdx.x) * rotate_threads + threadIdx.x; i < count;
+         i += stride)
+        sorted[i] = other[i];
+}
+template <class T>
+void negative_nans_last(execution& now, device_leaf<T, 1> const& sorted) {
+    index_t const count = sorted.layout.shape[0];
+    auto const other = now.fresh<T, device_space>(extents<1>(count + 1));
+    index_t const most = resident_threads() / rotate_threads;
+    index_t const wanted = divide_up(count, rotate_threads);
+    index_t const blocks = wanted < most ? wanted : most;
+    launch(rotate_away_kernel<T>, blocks, rotate_threads, 0, sorted.data, count, data_of(other));
+    launch(rotate_back_kernel<T>, blocks, rotate_threads, 0, other.data, count, data_of(sorted));
+}
+
 /// A line in order, by a radix sort.
 template <class Order, class E>
 auto radix_values(execution& now, E const& x) {
     using T = typename E::value_type;
     using form = radix_form<T, Order, true>;
     using K = typename form::key;
-    if constexpr (form::needs_no_pass && leaf_in_memory<E>) {
+    if constexpr (form::as_is && leaf_in_memory<E>) {
         if (is_contiguous(x.layout)) {
             operand_row const row = x.row(reads::memory, false);
             now.begin<device_space>(&row, 1, nullptr);
             auto sorted = radix_sort_kept_keys(now, reinterpret_cast<K const*>(x.data),
                                                x.layout.shape, key_width<T>);
+            if constexpr (form::is_float)
+                negative_nans_last(now, sorted);
             if constexpr (std::is_same_v<K, T>)
                 return sorted;
             else
