@@ -13,6 +13,8 @@ inline constexpr int select_threads = 512;
 inline constexpr int select_bits = 11;
 inline constexpr int select_bins = 1 << select_bits;
 inline constexpr int selected_at_once = 8;
+/// Counters of each bin: neighbouring threads, whose elements often fall into one, use others.
+inline constexpr int select_copies = 4;
 
 /// What is known of the element of a rank: its highest bits, and its rank among those that have
 /// them, too.
@@ -55,9 +57,11 @@ __global__ void __launch_bounds__(select_threads)
     select_count_kernel(T const* in, select_deal deal, select_state<key_bits_t<T>> const* known,
                         int shift, int bits, unsigned long long* counts) {
     using K = key_bits_t<T>;
-    __shared__ unsigned found[select_bins];
-    for (int b = static_cast<int>(threadIdx.x); b < select_bins; b += select_threads)
+    __shared__ unsigned found[select_bins * select_copies];
+    for (int b = static_cast<int>(threadIdx.x); b < select_bins * select_copies;
+         b += select_threads)
         found[b] = 0;
+    unsigned* const own = found + threadIdx.x % select_copies;
     __syncthreads();
     index_t const line = static_cast<index_t>(blockIdx.x) / deal.chunks;
     int const above = shift + bits;
@@ -67,13 +71,17 @@ __global__ void __launch_bounds__(select_threads)
     for_chunk(in, deal, [&](T const& x) {
         K const key = key_of<T, Order>(x);
         if (first || static_cast<K>(key >> above) == high)
-            atomicAdd(found + (static_cast<unsigned>(key >> shift) & mask), 1u);
+            atomicAdd(own + (static_cast<unsigned>(key >> shift) & mask) * select_copies, 1u);
     });
     __syncthreads();
     unsigned long long* const to = counts + line * select_bins;
-    for (int b = static_cast<int>(threadIdx.x); b < (1 << bits); b += select_threads)
-        if (found[b] != 0)
-            atomicAdd(to + b, static_cast<unsigned long long>(found[b]));
+    for (int b = static_cast<int>(threadIdx.x); b < (1 << bits); b += select_threads) {
+        unsigned long long sum = 0;
+        for (int c = 0; c < select_copies; ++c)
+            sum += found[b * select_copies + c];
+        if (sum != 0)
+            atomicAdd(to + b, sum);
+    }
 }
 
 /// Finds the digit of the rank that is looked for, a block a line; clears the counts.
