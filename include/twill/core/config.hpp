@@ -34,9 +34,11 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define TWILL_COLD __attribute__((noinline, cold))
 #define TWILL_NOINLINE __attribute__((noinline))
+#define TWILL_INLINED __attribute__((always_inline)) inline
 #else
 #define TWILL_COLD
 #define TWILL_NOINLINE
+#define TWILL_INLINED inline
 #endif
 
 // What all libraries of a process share, whatever visibility they are compiled with: the state of

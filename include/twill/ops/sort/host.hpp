@@ -2,8 +2,7 @@
 // Sorts on CPU threads.
 #pragma once
 
-#include "twill/host/elementwise.hpp"
-#include "twill/ops/sort/host_radix.hpp"
+#include "twill/ops/sort/host_network.hpp"
 #include "twill/ops/sort/operand.hpp"
 
 namespace twill::inline v0::detail {
@@ -17,35 +16,91 @@ struct placed_key {
 
 template <>
 struct sorter<host_space> {
+    static constexpr bool along_any_axis = true;
+
     template <class E, class Order>
-    static auto values(execution& now, E const& x, Order const& order) {
+    static auto values(execution& now, E const& x, Order const& order, int axis = E::rank - 1) {
         using T = typename E::value_type;
         auto result = evaluate_fresh<T, host_space>(now, x);
-        line_counts const n(result.layout.shape);
+        line_layout const n(result.layout.shape, axis);
         if (now.told() && now.note({"sort", "values", 1, false, 0, text_of(result.layout.shape)}))
             return result;
         T* const data = const_cast<T*>(result.data);
-        if (n.length > 1)
+        if (n.length < 2 || n.lines == 0)
+            return result;
+        if constexpr (is_direction<Order> && is_radix_key<T>) {
+            using Lane = typename lane_form<T, Order>::lane;
+            constexpr index_t lanes = row_lanes<Lane>;
+            if (n.lines > 1 && n.length <= most_network<Lane>) {
+                for_line_groups<lanes, Lane>(n, n.length * lanes, [&](index_t first, Lane* rows) {
+                    sort_line_group<T, Order>(data, n, first, rows);
+                });
+                return result;
+            }
+        }
+        if (n.inner == 1)
             for_lines<T>(n.lines, n.length, n.length, [&](index_t line, T* scratch) {
-                sort_line(data + line * n.length, scratch, n.length, n.lines > 1, order);
+                sort_line(data + line * n.length, scratch, n.length, order);
+            });
+        else
+            for_line_groups<columns, T>(n, (columns + 1) * n.length, [&](index_t first, T* lines) {
+                for_group<columns>(n, first, [&](index_t i, index_t l, index_t at) {
+                    lines[l * n.length + i] = data[at];
+                });
+                for (index_t l = 0; l < std::min(columns, n.lines - first); ++l)
+                    sort_line(lines + l * n.length, lines + columns * n.length, n.length, order);
+                for_group<columns>(n, first, [&](index_t i, index_t l, index_t at) {
+                    data[at] = lines[l * n.length + i];
+                });
             });
         return result;
     }
 
     template <class I, class E, class Order>
-    static auto indices(execution& now, E const& x, Order const& order) {
+    static auto indices(execution& now, E const& x, Order const& order, int axis = E::rank - 1) {
         using T = typename E::value_type;
         auto const from = packed<host_space>(now, x);
         auto result = now.fresh<I, host_space>(from.layout.shape);
-        line_counts const n(from.layout.shape);
+        line_layout const n(from.layout.shape, axis);
         if (now.told() && now.note({"sort", "indices", 1, false, 0, text_of(from.layout.shape)}))
             return result;
         using Item = std::conditional_t<is_radix_key<T>, placed_key<key_bits_of<T>, I>, I>;
         I* const to = const_cast<I*>(result.data);
-        if (n.size() > 0)
+        if (n.length == 0 || n.lines == 0)
+            return result;
+        if constexpr (is_direction<Order> && is_radix_key<T>) {
+            using Lane = placed_lane<T>;
+            if (n.lines > 1 && n.length <= most_network<Lane>) {
+                for_line_groups<row_lanes<Lane>, Lane>(
+                    n, n.length * row_size<Lane, !is_placed_above<T>>,
+                    [&](index_t first, Lane* rows) {
+                        order_line_group<T, Order>(from.data, n, first, to, rows);
+                    });
+                return result;
+            }
+        }
+        if (n.inner == 1)
             for_lines<Item>(n.lines, n.length, 2 * n.length, [&](index_t line, Item* scratch) {
                 order_line(from.data + line * n.length, to + line * n.length, scratch, n.length,
                            order);
+            });
+        else
+            for_line_groups<columns, Item>(n, 2 * n.length, [&](index_t first, Item* scratch) {
+                auto const held =
+                    memory<host_space>::allocate(byte_count(columns * n.length, sizeof(T)));
+                auto const ordered =
+                    memory<host_space>::allocate(byte_count(columns * n.length, sizeof(I)));
+                T* const lines = static_cast<T*>(held.get()->data);
+                I* const places = static_cast<I*>(ordered.get()->data);
+                for_group<columns>(n, first, [&](index_t i, index_t l, index_t at) {
+                    lines[l * n.length + i] = from.data[at];
+                });
+                for (index_t l = 0; l < std::min(columns, n.lines - first); ++l)
+                    order_line(lines + l * n.length, places + l * n.length, scratch, n.length,
+                               order);
+                for_group<columns>(n, first, [&](index_t i, index_t l, index_t at) {
+                    to[at] = places[l * n.length + i];
+                });
             });
         return result;
     }
@@ -199,6 +254,8 @@ struct sorter<host_space> {
 
 private:
     static constexpr index_t few_keys = 128;
+    /// Columns that are sorted together where they lie apart.
+    static constexpr index_t columns = 16;
     static constexpr int counted_bits = 12;
 
     // For user types, which have none.
@@ -214,10 +271,10 @@ private:
     using key_bits_of = typename key_bits<T>::type;
 
     template <class T, class Order>
-    static void sort_line(T* line, T* scratch, index_t length, bool of_many, Order const& order) {
+    static void sort_line(T* line, T* scratch, index_t length, Order const& order) {
         comes_before<T, Order> const before{order};
         if constexpr (is_direction<Order> && is_radix_key<T>) {
-            if (of_many && length <= few_keys) {
+            if (length <= few_keys) {
                 // As integers, which compare in one instruction.
                 key_bits_t<T> keys[few_keys];
                 for (index_t i = 0; i < length; ++i)

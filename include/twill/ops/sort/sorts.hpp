@@ -24,14 +24,25 @@ constexpr auto require_sortable() {
     require_sorter<typename E::space>();
 }
 
+/// f(x, axis) where the space sorts along any axis, otherwise with_axis_last().
+template <class Space, class E, class Axes, class F>
+auto along_axis(E const& x, Axes const& which, caller const& by, F&& f) {
+    if constexpr (requires { sorter<Space>::along_any_axis; }) {
+        static_assert(E::rank > 0, "twill: this runs along an axis, and the operand has rank 0");
+        return f(x, one_axis<E::rank>(which, by));
+    } else {
+        return with_axis_last(x, which, by, f);
+    }
+}
+
 template <class X, class Axes, class Order>
 auto sorted_values(X const& x, Axes which, Order const& order, caller const& by) {
     decltype(auto) node = as_node(x);
     using E = node_of<X>;
     require_sortable<E>();
-    return with_axis_last(node, which, by, [&](auto const& lines) {
+    return along_axis<typename E::space>(node, which, by, [&](auto const& lines, auto... at) {
         execution now;
-        return as_array(sorter<typename E::space>::values(now, lines, order));
+        return as_array(sorter<typename E::space>::values(now, lines, order, at...));
     });
 }
 template <class I, class X, class Axes, class Order>
@@ -42,14 +53,14 @@ auto sorted_indices(X const& x, Axes which, Order const& order, caller const& by
     static_assert(std::is_same_v<canonical_t<I>, std::int32_t> ||
                       std::is_same_v<canonical_t<I>, std::int64_t>,
                   "twill: indices are std::int32_t or std::int64_t");
-    return with_axis_last(node, which, by, [&](auto const& lines) {
-        index_t const length = line_counts(lines.shape(by.place)).length;
+    return along_axis<typename E::space>(node, which, by, [&](auto const& lines, auto... at) {
+        index_t const length = node.shape(by.place)[one_axis<E::rank>(which, by)];
         if (length > static_cast<index_t>(limits<I>::max))
             raise<value_error>(by.place, "twill: %s: an axis of %lld elements needs int64 indices",
                                by.operation, static_cast<long long>(length));
         execution now;
         return as_array(
-            sorter<typename E::space>::template indices<canonical_t<I>>(now, lines, order));
+            sorter<typename E::space>::template indices<canonical_t<I>>(now, lines, order, at...));
     });
 }
 
