@@ -103,6 +103,39 @@ TEST(sorting, along_any_axis) {
     EXPECT_THROW((void)tw::sort(m, 2), tw::axis_error);
 }
 
+// An order of the user's.
+struct by_last_digit {
+    TWILL_TEST_HD bool operator()(int a, int b) const { return a % 10 < b % 10; }
+};
+
+// Lines that lie apart, as many as fill vectors and some more, short and long.
+template <class T>
+void check_inner_axis(tw::index_t outer, tw::index_t length, tw::index_t inner) {
+    SCOPED_TRACE(::testing::Message() << outer << " x " << length << " x " << inner);
+    auto const x = mixed_values<T>(static_cast<std::size_t>(outer * length * inner),
+                                   static_cast<unsigned>(length), 100);
+    auto const a = to_space(x, tw::extents(outer, length, inner));
+    auto const lines = tw::evaluate(permute(a, tw::axes(0, 2, 1)));
+    EXPECT_TRUE(same_numbers(permute(tw::sort(a, tw::axis<1>), tw::axes(0, 2, 1)),
+                             values(tw::sort(lines))));
+    EXPECT_TRUE(
+        same_numbers(permute(tw::argsort(a, tw::axis<1>, tw::descending), tw::axes(0, 2, 1)),
+                     values(tw::argsort(lines, tw::descending))));
+}
+TEST(sorting, along_inner_axes) {
+    tw::index_t const shapes[][3] = {{2, 3, 37}, {3, 17, 5}, {1, 130, 16}, {2, 1100, 19}};
+    for (auto const& s : shapes) {
+        check_inner_axis<float>(s[0], s[1], s[2]);
+        check_inner_axis<std::int64_t>(s[0], s[1], s[2]);
+    }
+    check_inner_axis<std::uint8_t>(2, 70, 65);
+    auto const a = to_space({31, 12, 22, 11, 9, 40});
+    EXPECT_TRUE(
+        equal(tw::sort(reshape(a, 3, 2), tw::axis<0>, by_last_digit{}), {31, 40, 22, 11, 9, 12}));
+    EXPECT_TRUE(
+        equal(tw::argsort(reshape(a, 3, 2), tw::axis<0>, by_last_digit{}), {0, 2, 1, 1, 2, 0}));
+}
+
 TEST(sorting, nothing_and_little) {
     array<float> const none(tw::extents(0));
     EXPECT_EQ(tw::sort(none).size(), 0);
@@ -123,10 +156,6 @@ TEST(sorting, in_place) {
     EXPECT_TRUE(equal(row, {1, 6, 2}));
 }
 
-// An order of the user's.
-struct by_last_digit {
-    TWILL_TEST_HD bool operator()(int a, int b) const { return a % 10 < b % 10; }
-};
 struct reading {
     int key;
     float value;

@@ -10,6 +10,7 @@
 namespace twill::inline v0::detail {
 
 inline constexpr int select_threads = 512;
+inline constexpr int select_warps = select_threads / 32;
 inline constexpr int select_bits = 11;
 inline constexpr int select_bins = 1 << select_bits;
 inline constexpr int selected_at_once = 8;
@@ -89,7 +90,7 @@ template <class K>
 __global__ void __launch_bounds__(select_threads)
     select_digit_kernel(select_state<K>* known, int shift, unsigned long long* counts) {
     constexpr int each = select_bins / select_threads;
-    __shared__ index_t sums[select_threads];
+    __shared__ index_t sums[select_warps];
     int const me = static_cast<int>(threadIdx.x);
     unsigned long long* const own =
         counts + static_cast<index_t>(blockIdx.x) * select_bins + me * each;
@@ -100,19 +101,23 @@ __global__ void __launch_bounds__(select_threads)
         own[k] = 0;
         sum += count[k];
     }
-    sums[me] = sum;
-    __syncthreads();
-    for (int step = 1; step < select_threads; step *= 2) {
-        index_t const before = me >= step ? sums[me - step] : 0;
-        __syncthreads();
-        sums[me] += before;
-        __syncthreads();
+    // How many elements have a lower digit than this thread's.
+    int const lane = me & 31;
+    index_t before = sum;
+    for (int step = 1; step < 32; step *= 2) {
+        index_t const other = __shfl_up_sync(0xffffffffu, before, static_cast<unsigned>(step));
+        before += lane >= step ? other : 0;
     }
+    if (lane == 31)
+        sums[me >> 5] = before;
+    __syncthreads();
+    before -= sum;
+    for (int w = 0; w < me >> 5; ++w)
+        before += sums[w];
     select_state<K>& state = known[blockIdx.x];
     index_t rank = state.rank;
-    index_t const before = sums[me] - sum;
     __syncthreads();
-    if (rank < before || rank >= sums[me])
+    if (rank < before || rank >= before + sum)
         return;
     rank -= before;
     for (int k = 0; k < each; ++k) {
@@ -179,7 +184,8 @@ template <class T, class Order, class I>
 __global__ void __launch_bounds__(select_threads)
     selected_write_kernel(T const* in, select_deal deal, select_state<key_bits_t<T>> const* known,
                           index_t const* counts, index_t k, I* places) {
-    __shared__ int of_warp[2][select_threads / 32];
+    __shared__ int of_warp[2][selected_at_once * select_warps];
+    __shared__ int totals[2];
     __shared__ index_t next[2];
     index_t const line = static_cast<index_t>(blockIdx.x) / deal.chunks;
     index_t const chunk = static_cast<index_t>(blockIdx.x) - line * deal.chunks;
@@ -202,43 +208,58 @@ __global__ void __launch_bounds__(select_threads)
     int const lane = static_cast<int>(threadIdx.x) & 31;
     int const warp = static_cast<int>(threadIdx.x) >> 5;
     for (index_t from = chunk * deal.chunk; from < end; from += selected_at_once * select_threads) {
-        unsigned is_before = 0;
-        unsigned is_equal = 0;
+        unsigned is[2] = {0, 0};
         for (int part = 0; part < selected_at_once; ++part) {
             index_t const i = from + part * select_threads + threadIdx.x;
             if (i >= end)
                 continue;
             auto const key = key_of<T, Order>(in[line * deal.length + i]);
-            is_before |= key < last ? 1u << part : 0u;
-            is_equal |= key == last ? 1u << part : 0u;
+            is[0] |= key < last ? 1u << part : 0u;
+            is[1] |= key == last ? 1u << part : 0u;
         }
-        if (!__syncthreads_or(static_cast<int>(is_before | is_equal)))
+        if (!__syncthreads_or(static_cast<int>(is[0] | is[1])))
             continue;
-        for (int part = 0; part < selected_at_once; ++part) {
-            bool const is[2] = {(is_before >> part & 1u) != 0, (is_equal >> part & 1u) != 0};
-            if (!__syncthreads_or(is[0] || is[1]))
-                continue;
-            index_t const i = from + part * select_threads + threadIdx.x;
-            unsigned mine[2];
-            for (int kind = 0; kind < 2; ++kind) {
-                mine[kind] = __ballot_sync(0xffffffffu, is[kind]);
+        unsigned mine[2][selected_at_once];
+        for (int kind = 0; kind < 2; ++kind)
+            for (int part = 0; part < selected_at_once; ++part) {
+                mine[kind][part] = __ballot_sync(0xffffffffu, (is[kind] >> part & 1u) != 0);
                 if (lane == 0)
-                    of_warp[kind][warp] = __popc(mine[kind]);
+                    of_warp[kind][part * select_warps + warp] = __popc(mine[kind][part]);
             }
-            __syncthreads();
-            for (int kind = 0; kind < 2; ++kind) {
-                int before = 0;
-                int total = 0;
-                for (int w = 0; w < select_threads / 32; ++w) {
-                    before += w < warp ? of_warp[kind][w] : 0;
-                    total += of_warp[kind][w];
-                }
-                index_t const to = at[kind] + before + __popc(mine[kind] & ((1u << lane) - 1));
-                if (is[kind] && to < k)
-                    places[line * k + to] = static_cast<I>(i);
-                at[kind] += total;
+        __syncthreads();
+        if (warp < 2) {
+            // How many are in parts and warps before each, and in all.
+            constexpr int each = selected_at_once * select_warps / 32;
+            int* const counts_of_kind = of_warp[warp] + lane * each;
+            int own[each];
+            int sum = 0;
+            for (int c = 0; c < each; ++c)
+                sum += own[c] = counts_of_kind[c];
+            int before = sum;
+            for (int step = 1; step < 32; step *= 2) {
+                int const other = __shfl_up_sync(0xffffffffu, before, static_cast<unsigned>(step));
+                before += lane >= step ? other : 0;
             }
-            __syncthreads();
+            if (lane == 31)
+                totals[warp] = before;
+            before -= sum;
+            for (int c = 0; c < each; ++c) {
+                counts_of_kind[c] = before;
+                before += own[c];
+            }
+        }
+        __syncthreads();
+        for (int kind = 0; kind < 2; ++kind) {
+            for (int part = 0; part < selected_at_once; ++part) {
+                if ((is[kind] >> part & 1u) == 0)
+                    continue;
+                index_t const to = at[kind] + of_warp[kind][part * select_warps + warp] +
+                                   __popc(mine[kind][part] & ((1u << lane) - 1));
+                if (to < k)
+                    places[line * k + to] =
+                        static_cast<I>(from + part * select_threads + threadIdx.x);
+            }
+            at[kind] += totals[kind];
         }
     }
 }
