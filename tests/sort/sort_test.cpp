@@ -36,6 +36,17 @@ TEST(sorting, equal_elements_stay_in_order) {
     EXPECT_TRUE(equal(tw::argsort(to_space({2, 1, 2, 1, 2}), tw::descending), {0, 2, 4, 1, 3}));
 }
 
+TEST(sorting, zeros_of_lines_stay_in_order) {
+    // On the device lines of up to 64 elements and one line do; longer ones have negative zeros
+    // first.
+    auto const row = std::vector<float>{1.0f, -0.0f, 0.0f, -0.0f, -1.0f};
+    auto const x = to_space(row);
+    auto const m = tw::evaluate(broadcast_to(x, tw::extents(40, 5)));
+    EXPECT_TRUE(equal(tw::sort(m)(39), {-1.0f, -0.0f, 0.0f, -0.0f, 1.0f}));
+    EXPECT_TRUE(equal(tw::sort(tw::evaluate(transpose(m)), tw::axis<0>)(tw::full_extent, 3),
+                      {-1.0f, -0.0f, 0.0f, -0.0f, 1.0f}));
+}
+
 template <class T>
 void check_lines(std::size_t lines, std::size_t length) {
     auto const x = mixed_values<T>(lines * length, static_cast<unsigned>(length + lines));

@@ -33,7 +33,11 @@ struct sorter<host_space> {
             constexpr index_t lanes = row_lanes<Lane>;
             if (n.lines > 1 && n.length <= most_network<Lane>) {
                 for_line_groups<lanes, Lane>(n, n.length * lanes, [&](index_t first, Lane* rows) {
-                    sort_line_group<T, Order>(data, n, first, rows);
+                    if (sort_line_group<T, Order>(data, n, first, rows))
+                        return;
+                    auto const held =
+                        memory<host_space>::allocate(byte_count((lanes + 1) * n.length, sizeof(T)));
+                    sort_columns<lanes>(data, n, first, static_cast<T*>(held.get()->data), order);
                 });
                 return result;
             }
@@ -44,14 +48,7 @@ struct sorter<host_space> {
             });
         else
             for_line_groups<columns, T>(n, (columns + 1) * n.length, [&](index_t first, T* lines) {
-                for_group<columns>(n, first, [&](index_t i, index_t l, index_t at) {
-                    lines[l * n.length + i] = data[at];
-                });
-                for (index_t l = 0; l < std::min(columns, n.lines - first); ++l)
-                    sort_line(lines + l * n.length, lines + columns * n.length, n.length, order);
-                for_group<columns>(n, first, [&](index_t i, index_t l, index_t at) {
-                    data[at] = lines[l * n.length + i];
-                });
+                sort_columns<columns>(data, n, first, lines, order);
             });
         return result;
     }
@@ -253,7 +250,6 @@ struct sorter<host_space> {
     }
 
 private:
-    static constexpr index_t few_keys = 128;
     /// Columns that are sorted together where they lie apart.
     static constexpr index_t columns = 16;
     static constexpr int counted_bits = 12;
@@ -270,19 +266,24 @@ private:
     template <class T>
     using key_bits_of = typename key_bits<T>::type;
 
+    /// Lines from `first` on by way of memory where each is contiguous, with room for one more.
+    template <index_t Count, class T, class Order>
+    static void sort_columns(T* data, line_layout const& n, index_t first, T* lines,
+                             Order const& order) {
+        for_group<Count>(n, first, [&](index_t i, index_t l, index_t at) {
+            lines[l * n.length + i] = data[at];
+        });
+        for (index_t l = 0; l < std::min(Count, n.lines - first); ++l)
+            sort_line(lines + l * n.length, lines + Count * n.length, n.length, order);
+        for_group<Count>(n, first, [&](index_t i, index_t l, index_t at) {
+            data[at] = lines[l * n.length + i];
+        });
+    }
     template <class T, class Order>
     static void sort_line(T* line, T* scratch, index_t length, Order const& order) {
         comes_before<T, Order> const before{order};
         if constexpr (is_direction<Order> && is_radix_key<T>) {
-            if (length <= few_keys) {
-                // As integers, which compare in one instruction.
-                key_bits_t<T> keys[few_keys];
-                for (index_t i = 0; i < length; ++i)
-                    keys[i] = key_of<T, Order, true>(line[i]);
-                std::sort(keys, keys + length);
-                for (index_t i = 0; i < length; ++i)
-                    line[i] = value_of_key<T, Order>(keys[i]);
-            } else if (length > few_items)
+            if (length > few_items)
                 radix_sort(line, scratch, length, key_width<T>,
                            [](T const& x) { return key_of<T, Order>(x); });
             else

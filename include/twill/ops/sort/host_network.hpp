@@ -155,21 +155,28 @@ struct lane_form {
     }
 };
 
-/// Sorts a row of lines, from `first` on, where they are.
+/// Sorts a row of lines, from `first` on, where they are. Does nothing and returns false if there
+/// is a negative zero, which stays where it is among zeros: lanes tell it from the others.
 template <class T, class Order>
-void sort_line_group(T* data, line_layout const& of, index_t first,
+bool sort_line_group(T* data, line_layout const& of, index_t first,
                      typename lane_form<T, Order>::lane* rows) {
     using form = lane_form<T, Order>;
     constexpr index_t lanes = row_lanes<typename form::lane>;
     if (of.lines - first < lanes)
         std::fill_n(rows, of.length * lanes, typename form::lane{});
+    bool negative_zero = false;
     for_group<lanes>(of, first, [&](index_t i, index_t l, index_t at) {
+        if constexpr (is_floating<T>)
+            negative_zero |= __builtin_bit_cast(typename form::key, data[at]) == form::sign;
         rows[i * lanes + l] = form::to_lane(data[at]);
     });
+    if (negative_zero)
+        return false;
     sort_rows<false>(rows, of.length);
     for_group<lanes>(of, first, [&](index_t i, index_t l, index_t at) {
         data[at] = form::from_lane(rows[i * lanes + l]);
     });
+    return true;
 }
 
 /// Where the elements of a row of lines stand in order. Narrow elements stand above their places in
