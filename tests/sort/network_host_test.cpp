@@ -18,8 +18,8 @@ namespace detail = twill::detail;
 /// Lanes of `length` rows, sorted by `sort`, against std::sort of each.
 template <bool Placed, class Lane, class Sort>
 void check_rows(index_t length, Sort const& sort) {
-    constexpr index_t lanes = detail::row_lanes<Lane>;
-    constexpr index_t size = detail::row_size<Lane, Placed>;
+    constexpr index_t lanes = detail::network_lanes<Lane>;
+    constexpr index_t size = detail::network_row<Lane, Placed>;
     std::mt19937 random(static_cast<unsigned>(length));
     std::vector<Lane> rows(static_cast<std::size_t>(length * size));
     auto at = [&](index_t row, index_t lane) -> Lane& {

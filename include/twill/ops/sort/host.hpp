@@ -30,7 +30,7 @@ struct sorter<host_space> {
             return result;
         if constexpr (is_direction<Order> && is_radix_key<T>) {
             using Lane = typename lane_form<T, Order>::lane;
-            constexpr index_t lanes = row_lanes<Lane>;
+            constexpr index_t lanes = network_lanes<Lane>;
             if (n.lines > 1 && n.length <= most_network<Lane>) {
                 for_line_groups<lanes, Lane>(n, n.length * lanes, [&](index_t first, Lane* rows) {
                     if (sort_line_group<T, Order>(data, n, first, rows))
@@ -68,8 +68,8 @@ struct sorter<host_space> {
         if constexpr (is_direction<Order> && is_radix_key<T>) {
             using Lane = placed_lane<T>;
             if (n.lines > 1 && n.length <= most_network<Lane>) {
-                for_line_groups<row_lanes<Lane>, Lane>(
-                    n, n.length * row_size<Lane, !is_placed_above<T>>,
+                for_line_groups<network_lanes<Lane>, Lane>(
+                    n, n.length * network_row<Lane, !is_placed_above<T>>,
                     [&](index_t first, Lane* rows) {
                         order_line_group<T, Order>(from.data, n, first, to, rows);
                     });

@@ -16,9 +16,9 @@ using lane_of_bytes = typename integer_of<Bytes, true>::type;
 /// Lanes of a row: a cache line of them. With places each row has as many behind them, where the
 /// elements stood.
 template <class Lane>
-inline constexpr index_t row_lanes = 64 / static_cast<index_t>(sizeof(Lane));
+inline constexpr index_t network_lanes = 64 / static_cast<index_t>(sizeof(Lane));
 template <class Lane, bool Placed>
-inline constexpr index_t row_size = row_lanes<Lane> * (Placed ? 2 : 1);
+inline constexpr index_t network_row = network_lanes<Lane> * (Placed ? 2 : 1);
 /// The longest lines that are sorted so.
 template <class Lane>
 inline constexpr index_t most_network = sizeof(Lane) < 8 ? 1024 : 512;
@@ -26,7 +26,7 @@ inline constexpr index_t most_network = sizeof(Lane) < 8 ? 1024 : 512;
 /// Puts what comes first into row a and the other into row b, lane by lane.
 template <bool Placed, class Lane>
 TWILL_INLINED void exchange_rows(Lane* a, Lane* b) {
-    constexpr index_t lanes = row_lanes<Lane>;
+    constexpr index_t lanes = network_lanes<Lane>;
     if constexpr (Placed) {
         TWILL_INDEPENDENT_ITERATIONS
         for (index_t l = 0; l < lanes; ++l) {
@@ -55,7 +55,7 @@ TWILL_INLINED void exchange_rows(Lane* a, Lane* b) {
 /// Sorts every lane of `length` rows.
 template <bool Placed, class Lane>
 TWILL_INLINED void merge_exchange(Lane* rows, index_t length) {
-    constexpr index_t size = row_size<Lane, Placed>;
+    constexpr index_t size = network_row<Lane, Placed>;
     index_t top = 1;
     while (2 * top < length)
         top *= 2;
@@ -161,7 +161,7 @@ template <class T, class Order>
 bool sort_line_group(T* data, line_layout const& of, index_t first,
                      typename lane_form<T, Order>::lane* rows) {
     using form = lane_form<T, Order>;
-    constexpr index_t lanes = row_lanes<typename form::lane>;
+    constexpr index_t lanes = network_lanes<typename form::lane>;
     if (of.lines - first < lanes)
         std::fill_n(rows, of.length * lanes, typename form::lane{});
     bool negative_zero = false;
@@ -192,8 +192,8 @@ void order_line_group(T const* data, line_layout const& of, index_t first, I* to
     using Lane = placed_lane<T>;
     constexpr bool above = is_placed_above<T>;
     [[maybe_unused]] constexpr int shift = 4 * static_cast<int>(sizeof(Lane));
-    constexpr index_t lanes = row_lanes<Lane>;
-    constexpr index_t size = row_size<Lane, !above>;
+    constexpr index_t lanes = network_lanes<Lane>;
+    constexpr index_t size = network_row<Lane, !above>;
     if (of.lines - first < lanes)
         std::fill_n(rows, of.length * size, Lane{});
     for_group<lanes>(of, first, [&](index_t i, index_t l, index_t at) {
