@@ -14,8 +14,11 @@ namespace twill::inline v0::detail {
 
 inline constexpr int mark_threads = 256;
 inline constexpr int mark_warps = mark_threads / 32;
-/// Elements of a tile: a word of bits for every thread of a block.
+/// Elements of a tile: a word of bits for every thread of a block that selects.
 inline constexpr int mark_tile = 32 * mark_threads;
+/// Tiles of a block that marks: with one of them, of 8 KiB where the condition is a mask, blocks
+/// come and go too fast (2^28 flags: 0.18 ms on an H200).
+inline constexpr int marked_tiles = 4;
 
 /// Elements that a thread tests together: as many as one 16-byte access of the widest operand
 /// holds.
@@ -30,36 +33,48 @@ __global__ void __launch_bounds__(mark_threads)
     constexpr int V = lanes_marked<Tree>;
     constexpr int threads_a_word = 32 / V;
     constexpr int stretch = 32 * V;
-    constexpr int rounds = mark_tile / (mark_warps * stretch);
+    constexpr int warps_a_tile = mark_warps / marked_tiles;
+    constexpr int rounds = mark_tile / (warps_a_tile * stretch);
+    constexpr int together = 4;
+    static_assert(rounds % together == 0);
     __shared__ int of_warp[mark_warps];
     int const lane = static_cast<int>(threadIdx.x) % 32;
     int const warp = static_cast<int>(threadIdx.x) / 32;
-    index_t const tile = static_cast<index_t>(blockIdx.x) * mark_tile;
+    index_t const begin =
+        (static_cast<index_t>(blockIdx.x) * mark_warps + warp) * (mark_tile / warps_a_tile);
     int found = 0;
-#pragma unroll(rounds < 8 ? rounds : 4)
-    for (int r = 0; r < rounds; ++r) {
-        index_t const start = tile + (r * mark_warps + warp) * stretch;
-        if (whole && start + stretch <= size) {
-            auto const x = tree.template at<V>(full_cursor{start + lane * V});
-            unsigned word = 0;
+#pragma unroll 1
+    for (int r = 0; r < rounds; r += together) {
+        index_t const start = begin + r * stretch;
+        if (whole && start + together * stretch <= size) {
+            // All loads first: a store in between would keep them from running ahead.
+            unsigned own[together] = {};
 #pragma unroll
-            for (int l = 0; l < V; ++l)
-                word |= (x.values[l] ? 1u : 0u) << (lane % threads_a_word * V + l);
+            for (int k = 0; k < together; ++k) {
+                auto const x = tree.template at<V>(full_cursor{start + k * stretch + lane * V});
 #pragma unroll
-            for (int d = 1; d < threads_a_word; d *= 2)
-                word |= __shfl_xor_sync(~0u, word, d);
-            if (lane % threads_a_word == 0) {
-                bits[start / 32 + lane / threads_a_word] = word;
-                found += __popc(word);
+                for (int l = 0; l < V; ++l)
+                    own[k] |= (x.values[l] ? 1u : 0u) << l;
+            }
+#pragma unroll
+            for (int k = 0; k < together; ++k) {
+                unsigned word = own[k] << lane % threads_a_word * V;
+#pragma unroll
+                for (int d = 1; d < threads_a_word; d *= 2)
+                    word |= __shfl_xor_sync(~0u, word, d);
+                if (lane % threads_a_word == 0) {
+                    bits[(start + k * stretch) / 32 + lane / threads_a_word] = word;
+                    found += __popc(word);
+                }
             }
         } else {
             // A word at a time, a lane each element.
 #pragma unroll 1
-            for (int w = 0; w < V; ++w) {
-                index_t const at = start + w * 32 + lane;
+            for (index_t at = start + lane; at - lane < size && at < start + together * stretch;
+                 at += 32) {
                 unsigned const word = __ballot_sync(
                     ~0u, at < size && tree.template at<1>(locate<Rank>(extent, at)).values[0]);
-                if (lane == 0 && at < size) {
+                if (lane == 0) {
                     bits[at / 32] = word;
                     found += __popc(word);
                 }
@@ -72,11 +87,12 @@ __global__ void __launch_bounds__(mark_threads)
     if (lane == 0)
         of_warp[warp] = found;
     __syncthreads();
-    if (threadIdx.x == 0) {
+    index_t const tile = static_cast<index_t>(blockIdx.x) * marked_tiles + threadIdx.x;
+    if (threadIdx.x < marked_tiles && tile * mark_tile < size) {
         int sum = 0;
-        for (int w = 0; w < mark_warps; ++w)
-            sum += of_warp[w];
-        counts[blockIdx.x] = sum;
+        for (int w = 0; w < warps_a_tile; ++w)
+            sum += of_warp[static_cast<int>(threadIdx.x) * warps_a_tile + w];
+        counts[tile] = sum;
     }
 }
 
@@ -197,8 +213,8 @@ struct marks<device_space> {
             return;
         auto const all = p.records();
         classify(p.extent.values, rank, all.values, all.count, lanes_marked<Tree>, 0);
-        launch(mark_kernel<Tree, rank>, tiles_, mark_threads, 0, p.tree, p.extent, size_,
-               p.used <= 1, bits(), counts());
+        launch(mark_kernel<Tree, rank>, divide_up(tiles_, marked_tiles), mark_threads, 0, p.tree,
+               p.extent, size_, p.used <= 1, bits(), counts());
     }
     void count_to(index_t* total) const {
         launch(sum_marks_kernel<1024, 8>, 1, 1024, 0, counts(), tiles_, total);
