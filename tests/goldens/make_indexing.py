@@ -55,6 +55,8 @@ CASES = {
     "put": after(m, lambda a: np.put(a, [0, -1, 5], [70, 80, 90])), "put_wrap": after(m, lambda a: np.put(a, [13, -14], [70, 80], mode="wrap")),
     "put_clip": after(m, lambda a: np.put(a, [99, -14], [70, 80], mode="clip")),
     "put_along": after(m, lambda a: np.put_along_axis(a, np.array([[2, 0], [1, 2], [-1, 3]]), np.array([[-1], [-2], [-3]]), 1)),
+    "putmask": after(m, lambda a: np.putmask(a, m % 3 == 0, [-1, -2, -3, -4, -5])), "putmask_number": after(m, lambda a: np.putmask(a, m > 7, 0)),
+    "place": after(m, lambda a: np.place(a, m % 2 == 0, [-1, -2, -3, -4])), "mesh": t[0][np.ix_(i, [3, 0])], "mesh_mask": m[np.ix_(rows, m[0] % 3 == 0)],
     "add_at": after(v, lambda a: np.add.at(a, [1, 1, -1, 1], [10, 20, 30, 40])), "minimum_at": after(v, lambda a: np.minimum.at(a, [5, 5, 6], [4, 3, 9])),
     "maximum_at": after(v, lambda a: np.maximum.at(a, [5, 5, 0], [4, 13, 9])),
     "compress_0": np.compress(rows, m, 0), "compress_short": np.compress([False, True], m, 1), "extract": np.extract(m % 5 == 1, m * 2),

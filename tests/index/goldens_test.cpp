@@ -125,6 +125,15 @@ TEST(IndexGoldens, TakenAndPut) {
     tw::put_along_axis(p, to_space(std::vector<int>{2, 0, 1, 2, -1, 3}, extents(3, 2)),
                        to_space(std::vector<int>{-1, -2, -3}, extents(3, 1)), axis<1>);
     EXPECT_TRUE(is(p, goldens::put_along));
+    p = m;
+    tw::putmask(p, m % 3 == 0, to_space({-1, -2, -3, -4, -5}));
+    EXPECT_TRUE(is(p, goldens::putmask));
+    p = m;
+    tw::putmask(transpose(p), transpose(m) > 7, 0);
+    EXPECT_TRUE(is(p, goldens::putmask_number));
+    p = m;
+    tw::place(p, m % 2 == 0, to_space({-1, -2, -3, -4}));
+    EXPECT_TRUE(is(p, goldens::place));
     array<int> s = v;
     tw::scatter_add(s, to_space({1, 1, -1, 1}), to_space({10, 20, 30, 40}));
     EXPECT_TRUE(is(s, goldens::add_at));
@@ -209,6 +218,12 @@ TEST(IndexGoldens, TrianglesAndDiagonals) {
     EXPECT_TRUE(both(goldens::triu_from, tw::triu_indices_from(a.m, 2)));
     auto const [p, q, r] = tw::diag_indices<3>(3);
     EXPECT_TRUE(are(goldens::diag_indices, p, q, r));
+    auto const [r0, c0] = tw::ix_(a.i, to_space({3, 0}));
+    EXPECT_EQ(r0.shape(), extents(2, 1));
+    EXPECT_EQ(c0.shape(), extents(1, 2));
+    EXPECT_TRUE(is(a.t(0)(r0, c0), goldens::mesh));
+    auto const [r1, c1] = tw::ix_(a.rows, a.m(0) % 3 == 0);
+    EXPECT_TRUE(is(a.m(r1, c1), goldens::mesh_mask));
     EXPECT_THROW((void)tw::diag_indices_from(a.m), tw::shape_error);
     EXPECT_THROW((void)tw::tril_indices(-1), tw::value_error);
     array<int, 2> m = a.m;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The indices of triangles and diagonals of a matrix, as tuples of lazy expressions: computed where
-// they are read, without a mask.
+// The indices of triangles and diagonals of a matrix and of open meshes, as tuples of lazy
+// expressions: computed where they are read, without a mask.
 #pragma once
 
 #include <tuple>
@@ -96,6 +96,37 @@ extents<2> matrix_shape(X const& m, source_location const& place) {
 }
 
 }  // namespace detail
+
+namespace detail {
+
+/// A line of indices along axis `Axis` of `Rank`, a mask as the positions where it is true.
+template <int Rank, int Axis, class I>
+auto index_along(I const& i, source_location const& place) {
+    static_assert(rank_of<I> == 1, "twill: ix_ takes indices or masks of one axis each");
+    if constexpr (is_mask<I>) {
+        return index_along<Rank, Axis>(flatnonzero(i, place), place);
+    } else {
+        auto const line = as_node(i);
+        auto map = mapping_by<1, Rank>(line.shape(place), [](int) { return Axis; });
+        for (int d = 0; d < Rank; ++d)
+            map.shape[d] = d == Axis ? map.shape[d] : 1;
+        return rearrange(line, map);
+    }
+}
+
+}  // namespace detail
+
+/// Lines of indices, one for each axis, as a tuple whose operands stand at right angles:
+/// `auto [r, c] = ix_(rows, columns); m(r, c)` are the elements where those rows and columns cross.
+/// Lazy; a mask stands for the positions where it is true, and waits for their number.
+template <detail::operand... I>
+    requires(sizeof...(I) > 0 && ((detail::index_operand<I> || detail::mask_operand<I>) && ...))
+[[nodiscard]] auto ix_(I const&... lines) {  // NOLINT(readability-identifier-naming)
+    constexpr int rank = sizeof...(I);
+    return [&]<int... D>(std::integer_sequence<int, D...>) {
+        return std::tuple{detail::index_along<rank, D>(lines, detail::nowhere)...};
+    }(std::make_integer_sequence<int, rank>{});
+}
 
 /// The rows and columns of the elements of an n x m matrix (m: n) on and below its diagonal k, in C
 /// order: `auto [i, j] = tril_indices(4); m(i, j) = 0;`. Lazy; throws value_error for negative
