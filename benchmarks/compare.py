@@ -4,11 +4,13 @@
 
     benchmarks/compare.py               on the GPU: builds the benchmark programs, runs them and every peer that can be
                                         imported, and writes benchmarks/results/<device>.json, .md and .png
+    benchmarks/compare.py --families    families of workloads over ranges of shapes and types: <device>-families.*;
+                                        with names, those families alone
     benchmarks/compare.py --host        the same of host arrays on CPU threads: host-<n>-threads.*
     benchmarks/compare.py --report FILE.json    writes FILE.md and FILE.png again
 
 The peers are those of benchmarks/peers; one that cannot be imported, or fails, is said so in the table. They want the
-Python packages numpy, cupy, torch, jax and numba, and the chart matplotlib; none is needed for the rest.
+Python packages numpy, cupy, torch, jax, numba and pandas, and the chart matplotlib; none is needed for the rest.
 """
 import argparse
 import datetime
@@ -21,11 +23,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import report
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "peers"))
+import families  # noqa: E402
+
 ROOT = HERE.parent
 COUNT = 1 << 28
 
@@ -64,7 +70,7 @@ LARGE = {
 WHO = {"twill": "twill", "floor": "by hand", "raw": "by hand", "cub": "CUB", "copy": "copy", "openmp": "OpenMP loop",
        "plain": "plain loop", "eigen": "Eigen"}
 PROGRAMS = ["speeds", "flat", "layout", "reduce", "axes", "rows", "programs", "lombscargle", "scan", "cub", "small"]
-HOST_PROGRAMS = ["host", "host_eigen"]
+HOST_PROGRAMS = ["host", "host_sorting", "host_eigen"]
 PEERS = {  # contender: its script and arguments
     "CuPy": ["cupy_peer.py"],
     "PyTorch": ["torch_peer.py"],
@@ -72,7 +78,11 @@ PEERS = {  # contender: its script and arguments
     "JAX jit": ["jax_peer.py"],
     "Numba CUDA": ["numba_peer.py"],
 }
-HOST_PEERS = {"NumPy": ["host_peers.py", "--numpy"], "Numba": ["host_peers.py", "--numba"]}
+FAMILIES = list(dict.fromkeys(row.family for row in families.ROWS))
+# Into how many processes a peer's rows are dealt, so that they are compiled beside each other.
+FAMILY_PEERS = {"CuPy": 1, "PyTorch": 1, "torch.compile": 6, "JAX jit": 3}
+HOST_PEERS = {"NumPy": ["host_peers.py", "--numpy"], "Numba": ["host_peers.py", "--numba"],
+              "pandas": ["host_peers.py", "--pandas"]}
 
 METHOD = (
     "Each case checked its result before it was timed. Times on the GPU are between events around several calls, the"
@@ -82,10 +92,17 @@ METHOD = (
     " before. Arrays are float32, of 2^28 elements or 16384 x 16384, unless the name says otherwise; the distances are"
     " float64; Lomb-Scargle has 2^10 samples and 2^20 frequencies (CuPy's computes in float64 always). The floor is the"
     " fewest bytes at the fastest that the card moved them in this run.")
+FAMILY_METHOD = (
+    "Each case of the C++ programs compared its result with a loop before it was timed, each peer's function with NumPy on"
+    " a small shape, and what was compiled with the same function uncompiled. Times are between events around several calls,"
+    " the median of repetitions after a warm-up; JAX, which has no events, by the host's clock around calls that are"
+    " dispatched without waiting. Elements are float32 unless the name says otherwise. The floor is the fewest bytes at the"
+    " fastest that the card moved them in this run; columns inside expressions and whole arrays have two reads and one"
+    " write. PyTorch's and JAX's sums of groups are not deterministic, nor are CuPy's; twill's and CUB's are.")
 HOST_METHOD = (
     "Each case checked its result before it was timed. Times are of the host's clock. Elements are float32, those of the"
     " distance float64; a matrix is square. The C++ programs are compiled for the baseline of the architecture; NumPy and"
-    " Numba choose the machine's instructions. NumPy, Eigen and the plain loop use one thread, the others all.")
+    " Numba choose the machine's instructions. NumPy, pandas, Eigen and the plain loop use one thread, the others all.")
 
 
 def output(*command):
@@ -186,6 +203,86 @@ def run_peer(contender, arguments, options, workloads, inputs):
     return rows, missing, versions
 
 
+class FamilyPeer:
+    """A process of families_peer.py, getting ready from its beginning."""
+
+    def __init__(self, contender, part, workloads):
+        self.contender, self.rows, self.missing, self.versions, self.ready = contender, [], [], {}, threading.Event()
+        self.wanted = workloads
+        self.log = tempfile.TemporaryFile("w+")
+        command = [sys.executable, str(HERE / "peers" / "families_peer.py"), "--library", contender, "--part", part,
+                   "--only", *workloads]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            try:
+                entry = json.loads(line)
+            except json.JSONDecodeError:
+                continue
+            if "ready" in entry:
+                self.ready.set()
+            elif "missing" in entry:
+                self.missing += [{"workload": name, "contender": self.contender, "reason": entry["missing"]}
+                                 for name in self.wanted]
+            elif "versions" in entry:
+                self.versions = entry["versions"]
+            else:
+                (self.rows if "ms" in entry else self.missing).append(entry)
+        self.ready.set()
+
+    def time(self, limit):
+        """Has the rows timed, nothing else running; the process ends."""
+        try:
+            self.process.stdin.write("\n")
+            self.process.stdin.close()
+            self.process.wait(limit)
+        except (OSError, subprocess.TimeoutExpired):
+            self.process.kill()
+        self.reader.join(5)
+
+
+def run_family_peers(options, workloads):
+    peers = [FamilyPeer(contender, f"{part}/{parts}", workloads) for contender, parts in FAMILY_PEERS.items()
+             for part in range(parts) if options.peers is None or contender in options.peers]
+    deadline = time.monotonic() + options.limit
+    for peer in peers:
+        if not peer.ready.wait(max(0.0, deadline - time.monotonic())):
+            peer.process.kill()
+    rows, missing, versions = [], [], {}
+    for peer in peers:
+        progress(f"timing {peer.contender}")
+        peer.time(options.limit)
+        rows += peer.rows
+        missing += peer.missing
+        versions.update(peer.versions)
+    for contender in dict.fromkeys(peer.contender for peer in peers):
+        seen = {entry["workload"] for entry in rows + missing if entry["contender"] == contender}
+        missing += [{"workload": name, "contender": contender, "reason": f"stopped after {options.limit} s"}
+                    for name in workloads if name not in seen]
+    return rows, missing, versions
+
+
+def run_peers(options, peers, workloads):
+    inputs = options.inputs or tempfile.mkdtemp(prefix="twill-inputs-")
+    rows, missing, versions = [], [], {}
+    for contender, arguments in peers.items():
+        if options.peers is not None and contender not in options.peers:
+            continue
+        progress(f"running {contender}")
+        more, absent, version = run_peer(contender, arguments, options, workloads, inputs)
+        rows += more
+        missing += absent
+        versions.update(version)
+    if not options.inputs:
+        for file in pathlib.Path(inputs).iterdir():
+            file.unlink()
+        os.rmdir(inputs)
+    return rows, missing, versions
+
+
 def rows_of(cases, failures, names, floors):
     """The programs' cases as rows of the table: `names` says what a workload is called there."""
     hand_written = {case["name"].partition("/")[2] for case in cases if case["name"].startswith("floor/")}
@@ -220,7 +317,7 @@ def write_report(results, stem):
     stem.with_suffix(".md").write_text(report.markdown(results))
     progress(f"wrote {stem}.md")
     try:
-        report.chart(results, stem.with_suffix(".png"))
+        (report.ratios if "families" in results else report.chart)(results, stem.with_suffix(".png"))
         progress(f"wrote {stem}.png")
     except ImportError as error:
         progress(f"no chart ({error}): draw it where matplotlib is, with --report {stem.name}.json")
@@ -254,22 +351,15 @@ def measure(options, title, driver, programs, names, peers, floors_of, name, met
         if workload != "copy" and not any(entry["contender"] == "twill" and entry["workload"] == workload
                                           for entry in rows + missing):
             missing.append({"workload": workload, "contender": "twill", "reason": "no such case"})
-    inputs = options.inputs or tempfile.mkdtemp(prefix="twill-inputs-")
-    for contender, arguments in peers.items():
-        if options.peers is not None and contender not in options.peers:
-            continue
-        progress(f"running {contender}")
-        more, absent, version = run_peer(contender, arguments, options, [w for w in workloads if w != "copy"], inputs)
-        rows += [{**row, "floor_ms": floors.get(row["workload"])} for row in more]
-        missing += absent
-        versions.update(version)
-    if not options.inputs:
-        for file in pathlib.Path(inputs).iterdir():
-            file.unlink()
-        os.rmdir(inputs)
+    wanted = [workload for workload in workloads if workload != "copy"]
+    more, absent, version = peers(options, wanted) if callable(peers) else run_peers(options, peers, wanted)
+    rows += [{**row, "floor_ms": floors.get(row["workload"])} for row in more]
+    missing += absent
+    versions.update(version)
     order = {workload: k for k, workload in enumerate(workloads)}
     rows.sort(key=lambda row: order[row["workload"]])
-    write({"device": title, "driver": driver, "date": datetime.date.today().isoformat(), "versions": versions,
+    groups = {row.name: row.family for row in families.ROWS if row.name in order}
+    write({"device": title, **({"families": groups} if groups else {}), "driver": driver, "date": datetime.date.today().isoformat(), "versions": versions,
            "name": name, "method": method, "speeds": speeds, "rows": rows, "missing": missing, "cases": cases,
            "failures": failures},
           options.results)
@@ -278,6 +368,8 @@ def measure(options, title, driver, programs, names, peers, floors_of, name, met
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--host", action="store_true", help="host arrays on CPU threads")
+    parser.add_argument("--families", nargs="*", choices=FAMILIES, metavar="NAME",
+                        help=f"families over ranges, all or some of {', '.join(FAMILIES)}")
     parser.add_argument("--report", type=pathlib.Path, metavar="FILE.json", help="write the table and chart again")
     parser.add_argument("--programs", metavar="FOLDER", help="where the built benchmark programs are; nothing is built")
     parser.add_argument("--only", nargs="*", metavar="WORKLOAD")
@@ -306,6 +398,15 @@ def main():
         return 1
     device, driver = (text.strip() for text in card[0].split(","))
 
+    if options.families is not None:
+        chosen = options.families or FAMILIES
+        rows = [row for row in families.ROWS if row.family in chosen]
+        measure(options, device, driver, ["speeds"] + [f"families_{family}" for family in chosen],
+                {row.name: row.name for row in rows}, run_family_peers,
+                lambda speeds: {row.name: row.bytes / speeds[row.kind] * 1e3 for row in rows if speeds.get(row.kind)},
+                device.lower().replace(" ", "-") + "-families", FAMILY_METHOD)
+        return 0
+
     def floors(speeds):
         return {workload: bytes_moved / speeds[kind] * 1e3 for workload, (_, bytes_moved, kind) in LARGE.items()
                 if kind and speeds.get(kind)}
@@ -327,6 +428,9 @@ HOST = {
     "standardise_rows": ["2^20", "2^24"],
     "softmax_rows": ["2^20", "2^24"],
     "distance": ["2^10", "2^20", "2^26"],
+    **{name: ["2^20", "2^24"] for name in (
+        "sort", "argsort", "sort_rows", "median", "unique", "histogram_256", "bincount_1000", "group_sum_1000", "take",
+        "mask_read", "concatenate", "roll")},
 }
 
 if __name__ == "__main__":

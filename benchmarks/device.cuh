@@ -85,13 +85,13 @@ void report_median(benchmark::State& state, int64_t bytes, double batch_seconds,
 }
 
 /// Time on the device between two events, per call. Several calls stand between them, so that what
-/// a launch costs the host is hidden behind the call before it.
+/// a launch costs the host is hidden behind the call before it. `seconds`: of all repetitions.
 template <class Run>
-void time_by_events(benchmark::State& state, int64_t bytes, Run&& run) {
+void time_by_events(benchmark::State& state, int64_t bytes, Run&& run, double seconds = 0.1) {
     cudaEvent_t start, stop;
     must(cudaEventCreate(&start));
     must(cudaEventCreate(&stop));
-    report_median(state, bytes, 0.005, 0.1, [&](int calls) {
+    report_median(state, bytes, 0.005, seconds, [&](int calls) {
         must(cudaEventRecord(start));
         for (int i = 0; i < calls; ++i)
             run();

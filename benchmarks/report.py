@@ -58,11 +58,16 @@ def markdown(results):
                  " library other than it; twill / best: over the fastest other column of any kind"
                  + (", hand-written code included" if has_floor else "") + ".")
     lines.append("")
+    families = results.get("families", {})
     head = ["workload"] + (["floor"] if has_floor else []) + contenders + (
         ["twill / floor"] if has_floor else []) + ["twill / peer", "twill / best"]
     lines += ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
     behind = []
+    last = None
     for workload, row in times.items():
+        if families.get(workload) != last:
+            last = families.get(workload)
+            lines.append(f"| **{last}** |" + " |" * (len(head) - 1))
         own = row.get(OWN)
         others = {name: ms for name, ms in row.items() if name != OWN}
         peers = {name: ms for name, ms in others.items() if name not in REFERENCES}
@@ -107,6 +112,52 @@ COLOURS = {
     "Numba CUDA": "#ca8a04", "OpenMP loop": "#475569", "plain loop": "#94a3b8", "Eigen": "#7c3aed", "NumPy": "#0891b2",
     "Numba": "#ca8a04",
 }
+
+
+def ratios(results, path):
+    """A line a row: twill's time over the floor, and over that of the fastest peer."""
+    import matplotlib
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    times, floors = table_of(results)
+    families = results["families"]
+    lines = []
+    for workload, row in times.items():
+        peers = [ms for name, ms in row.items() if name != OWN and name not in REFERENCES]
+        if OWN in row:
+            lines.append((workload, row[OWN] / floors[workload] if floors[workload] else None,
+                          row[OWN] / min(peers) if peers else None))
+    groups = list(dict.fromkeys(families[line[0]] for line in lines))
+    figure, axes = pyplot.subplots(1, 2, figsize=(15, 0.085 * len(lines) + 1.2), squeeze=False)
+    # Two columns of about as many rows, families kept together.
+    half, columns = 0, ([], [])
+    for group in groups:
+        members = [line for line in lines if families[line[0]] == group]
+        columns[0 if half < len(lines) / 2 else 1].extend(members)
+        half += len(members)
+    for axis, column in zip(axes[0], columns):
+        for k, (workload, over_floor, over_peer) in enumerate(column):
+            if over_peer:
+                axis.plot(min(max(over_peer, 0.05), 4), k, "o", markersize=4, color=COLOURS[OWN] if over_peer <= 1.02 else
+                          "#111111")
+            if over_floor:
+                axis.plot(min(over_floor, 4), k, "|", markersize=7, color="#0891b2")
+            if k == 0 or families[workload] != families[column[k - 1][0]]:
+                axis.axhline(k - 0.5, color="#cccccc", linewidth=0.6)
+        axis.axvline(1, color="black", linewidth=0.8)
+        axis.set_xscale("log")
+        axis.set_xlim(0.05, 4.2)
+        axis.set_xticks([0.1, 0.25, 0.5, 1, 2, 4], ["0.1", "0.25", "0.5", "1", "2", "4"])
+        axis.minorticks_off()
+        axis.set_yticks(range(len(column)), [line[0] for line in column], fontsize=5)
+        axis.set_ylim(len(column) - 0.4, -0.6)
+        axis.spines[["top", "right"]].set_visible(False)
+    figure.suptitle(f"{results['device']}, {results['date']}: twill's time over that of the fastest peer (dots; black where"
+                    " it is behind by more than 2 %) and over the floor (bars)", fontsize=9, x=0.01, ha="left")
+    figure.tight_layout()
+    figure.savefig(path, dpi=110)
+    pyplot.close(figure)
 
 
 def chart(results, path):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The host's peers on CPU threads: NumPy (--numpy) and Numba's parallel loops (--numba). Prints what the device's
+"""The host's peers on CPU threads: NumPy (--numpy), Numba's parallel loops (--numba) and pandas (--pandas). Prints what the device's
 peers print; a workload is named with its size, as in `sum/2^20`."""
 import argparse
 import math
@@ -21,9 +21,63 @@ if NUMBA:
         from numba import njit, prange
     except ImportError as error:
         common.missing(f"not installed ({error})")
-CONTENDER = "Numba" if NUMBA else "NumPy"
+PANDAS = "--pandas" in sys.argv
+if PANDAS:
+    try:
+        import pandas
+    except ImportError as error:
+        common.missing(f"not installed ({error})")
+CONTENDER = "Numba" if NUMBA else "pandas" if PANDAS else "NumPy"
+GROUPS = 1000
 HALF, DEGREE, SCALE = (common.DISTANCE[name] for name in ("half_degree", "degree", "scale"))
 COS_LATITUDE = common.COS_LATITUDE
+
+
+def keys_of(b):
+    """The integers below GROUPS of host_sorting.cpp."""
+    return ((b - np.float32(0.25)) * np.float32(GROUPS)).astype(np.int32)
+
+
+def places_of(a):
+    return (np.arange(a.size, dtype=np.uint64) * np.uint64(2654435761) % np.uint64(a.size)).astype(np.int64)
+
+
+def sorting_call(workload, a, b):
+    """What host_sorting.cpp measures, by NumPy; None where it is something else."""
+    side, key = math.isqrt(a.size), keys_of(b)
+    m, place = a.reshape(side, side), places_of(a)
+    return {
+        "sort": lambda: np.sort(a),
+        "argsort": lambda: np.argsort(a, kind="stable"),
+        "sort_rows": lambda: np.sort(m, axis=1),
+        "median": lambda: np.median(a),
+        "unique": lambda: np.unique(key),
+        "histogram_256": lambda: np.histogram(a, 256, (0.25, 1.25))[0],
+        "bincount_1000": lambda: np.bincount(key, minlength=GROUPS),
+        "group_sum_1000": lambda: np.bincount(key, weights=a, minlength=GROUPS),
+        "take": lambda: a[place],
+        "mask_read": lambda: a[a > 0.75],
+        "concatenate": lambda: np.concatenate((a, b)),
+        "roll": lambda: np.roll(a, 17),
+    }.get(workload)
+
+
+def pandas_call(workload, a, b):
+    x, key, place = pandas.Series(a), pandas.Series(keys_of(b)), places_of(a)
+    calls = {
+        "sort": lambda: x.sort_values(),
+        "argsort": lambda: x.argsort(kind="stable"),
+        "median": lambda: x.median(),
+        "unique": lambda: np.sort(key.unique()),
+        "bincount_1000": lambda: key.value_counts(sort=False).sort_index(),
+        "group_sum_1000": lambda: x.groupby(key).sum(),
+        "take": lambda: x.take(place),
+        "mask_read": lambda: x[x > 0.75],
+        "concatenate": lambda: pandas.concat((x, pandas.Series(b))),
+    }
+    if workload not in calls:
+        raise common.Absent("no such call")
+    return calls[workload]
 
 
 def close(got, want, tolerance):
@@ -35,6 +89,8 @@ def numpy_call(workload, a, b):
     """A call, with out= where NumPy has it."""
     side = math.isqrt(a.size)
     m, c = a.reshape(side, side), np.empty_like(a)
+    if call := sorting_call(workload, a, b):
+        return call
     if workload == "add":
         return lambda: np.add(a, b, out=c)
     if workload == "chain":
@@ -163,9 +219,46 @@ if NUMBA:
                 d[i, j] = SCALE * math.atan2(h, 1.0 - h)
 
 
+    @njit(parallel=True)
+    def in_groups(bins, key, weight, weighted):
+        """A table a thread, added in their order."""
+        threads = numba.get_num_threads()
+        tables = np.zeros((threads, bins))
+        for t in prange(threads):
+            for i in range(t * key.size // threads, (t + 1) * key.size // threads):
+                tables[t, key[i]] += weight[i] if weighted else 1.0
+        return tables.sum(axis=0)
+
+    @njit(parallel=True)
+    def histogram(a):
+        threads = numba.get_num_threads()
+        tables = np.zeros((threads, 256), np.int64)
+        for t in prange(threads):
+            for i in range(t * a.size // threads, (t + 1) * a.size // threads):
+                tables[t, int((a[i] - np.float32(0.25)) * np.float32(256))] += 1
+        return tables.sum(axis=0)
+
+    @njit(parallel=True)
+    def take(c, a, place):
+        for i in prange(a.size):
+            c[i] = a[place[i]]
+
+
 def numba_call(workload, a, b):
     side = math.isqrt(a.size)
     m, c = a.reshape(side, side), np.empty_like(a)
+    if sorting_call(workload, a, b):
+        key, place = keys_of(b), places_of(a)
+        calls = {"bincount_1000": lambda: in_groups(GROUPS, key, a, False),
+                 "group_sum_1000": lambda: in_groups(GROUPS, key, a, True), "histogram_256": lambda: histogram(a)}
+        if workload == "take":
+            def taken():
+                take(c, a, place)
+                return c
+            return taken
+        if workload not in calls:
+            raise common.Absent("no parallel form")
+        return calls[workload]
     if workload == "sum":
         return lambda: np.float64(total(a))
     if workload == "sum_square_difference":
@@ -195,6 +288,8 @@ def expected(workload, a, b, got):
     side = math.isqrt(a.size)
     rows = slice(None, None, max(side // 4, 1))
     m = a.reshape(side, side)
+    if call := sorting_call(workload, a, b):
+        return got, call(), 1e-4 if workload == "group_sum_1000" else 1e-7
     if workload == "add":
         return got, a + b, 1e-7
     if workload == "chain":
@@ -238,7 +333,8 @@ def main():
     parser.add_argument("--inputs")
     parser.add_argument("--only", nargs="*", required=True)
     options, _ = parser.parse_known_args()
-    common.say({"versions": {"Numba": numba.__version__} if NUMBA else {"NumPy": np.__version__}})
+    common.say({"versions": {"Numba": numba.__version__} if NUMBA else {"pandas": pandas.__version__} if PANDAS else
+                {"NumPy": np.__version__}})
     buffers = {}
     for name in options.only:
         workload, _, size = name.partition("/2^")
@@ -248,10 +344,12 @@ def main():
             if count not in buffers:
                 buffers[count] = common.value(0, count, 1), common.value(0, count, 2)
             a, b = buffers[count]
-            call = (numba_call if NUMBA else numpy_call)(workload, a, b)
+            call = (numba_call if NUMBA else pandas_call if PANDAS else numpy_call)(workload, a, b)
             got, want, tolerance = expected(workload, a, b, call())
             close(np.asarray(got, dtype=np.float64), np.asarray(want, dtype=np.float64), tolerance)
             line["ms"] = measure(call)
+        except common.Absent as reason:
+            line["reason"] = str(reason)
         except Exception as error:
             line["reason"] = f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error) else ''}"[:200]
         common.say(line)
