@@ -61,6 +61,7 @@ struct reduce_kernels {
     int rows_blocks;    ///< of that for runs in any layout
     int column_blocks;  ///< of that for columns
     int tile_elements;  ///< what a block keeps in shared memory of short runs
+    bool tile_counts;   ///< elements come there one by one, with their positions
     int row_waves;      ///< parts of runs for each of those blocks
     int outer_lanes;    ///< of the kernel for outer products; 0 where there is none
     bool whole;         ///< every axis is reduced
@@ -284,7 +285,7 @@ inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, index_t inner
         return false;
     // What counts an output's elements would count on from one to the next in a packet.
     for (int k = 1; k < count; ++k)
-        if (!operands[k].data && !d.counts_outputs)
+        if (!operands[k].data && !d.counts_outputs && !with.tile_counts)
             return false;
     // Every tile starts with a packet.
     d.tile_rows = static_cast<int>(with.tile_elements / inner / with.row_lanes * with.row_lanes);

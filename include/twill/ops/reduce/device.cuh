@@ -173,6 +173,7 @@ private:
             .rows_blocks = rows_blocks<Tree, Reducer>,
             .column_blocks = column_blocks<Tree, Reducer>,
             .tile_elements = tile_elements<Tree>,
+            .tile_counts = is_located<typename Tree::value_type>,
             .row_waves = sizeof(typename Reducer::accumulator) <= 8 ? reduce_tuning::row_waves
                                                                     : reduce_tuning::row_waves_wide,
             .outer_lanes = outer_lanes_of<Plan>,

@@ -75,8 +75,11 @@ __device__ __forceinline__ void reduce_short_runs(
             if (first + u < shape.outputs && lane < shape.packets) {
                 auto run = start_run(target.reducer, x[u].values[0], x[u].values[V / 2],
                                      x[u].values[V - 1]);
-                for (int l = 0; l < V; ++l)
-                    target.reducer.add(run, x[u].values[l]);
+                if constexpr (requires { requires Reducer::takes_packets; })
+                    target.reducer.template add_packet<true>(run, x[u]);
+                else
+                    for (int l = 0; l < V; ++l)
+                        target.reducer.add(run, x[u].values[l]);
                 total[u] = settle_run(target.reducer, run);
             }
         }
@@ -215,13 +218,38 @@ inline constexpr int tile_elements = sizeof(typename Tree::value_type) > 128
                                          : 16 * 1024 /
                                                static_cast<int>(sizeof(typename Tree::value_type));
 
+/// Brings `count` elements from `from` on, where a packet begins, to shared memory.
+template <class Tree>
+__device__ __forceinline__ void fill_tile(Tree const& tree, reduce_deal const& shape,
+                                          typename Tree::value_type* tile, index_t from,
+                                          int count) {
+    using T = typename Tree::value_type;
+    constexpr int V = row_lanes<Tree>;
+    constexpr int together = 2;
+    int const thread = static_cast<int>(threadIdx.x);
+    int const packets = count / V;
+    for (int q = thread; q < packets; q += block_threads * together) {
+        lanes<T, V> x[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (q + u * block_threads < packets)
+                x[u] = tree.template at<V>(cursor_at(from, (q + u * block_threads) * V, shape));
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (q + u * block_threads < packets)
+                for (int l = 0; l < V; ++l)
+                    tile[(q + u * block_threads) * V + l] = x[u].values[l];
+    }
+    if (int const rest = packets * V + thread; rest < count)
+        tile[rest] = tree.template at<1>(cursor_at(from, rest, shape)).values[0];
+}
+
 /// Short runs of operands that lie alike, starting and ending between packets: a block brings
 /// neighbouring ones to shared memory in whole packets; a group of threads then has one.
 template <class Tree, class Reducer, class Sink, int Rank>
 __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank> const& shape,
                                             reduce_target<Reducer, Sink, Rank> const& target) {
     using T = typename Tree::value_type;
-    constexpr int V = row_lanes<Tree>;
     __shared__ alignas(16) char scratch[sizeof(T) * tile_elements<Tree>];
     T* const tile = reinterpret_cast<T*>(scratch);
     int const thread = static_cast<int>(threadIdx.x);
@@ -230,23 +258,31 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
     index_t const left = shape.outputs - first;
     int const rows = left < shape.tile_rows ? static_cast<int>(left) : shape.tile_rows;
     int const count = rows * inner;
-    constexpr int together = 2;
-    int const packets = count / V;
-    for (int q = thread; q < packets; q += block_threads * together) {
-        lanes<T, V> x[together];
+    if constexpr (is_located<T>) {
+        // Positions begin again in each run: element by element.
+        constexpr int together = 4;
+        int const over = block_threads % inner;
+        int column = thread % inner;
+        for (int j = thread; j < count; j += block_threads * together) {
+            T x[together];
 #pragma unroll
-        for (int u = 0; u < together; ++u)
-            if (q + u * block_threads < packets)
-                x[u] = tree.template at<V>(
-                    cursor_at(first * inner, (q + u * block_threads) * V, shape));
+            for (int u = 0; u < together; ++u) {
+                int const at = j + u * block_threads;
+                if (at < count)
+                    x[u] =
+                        tree.template at<1>(cursor_at(first * inner + (at - column), column, shape))
+                            .values[0];
+                column += over;
+                column -= column >= inner ? inner : 0;
+            }
 #pragma unroll
-        for (int u = 0; u < together; ++u)
-            if (q + u * block_threads < packets)
-                for (int l = 0; l < V; ++l)
-                    tile[(q + u * block_threads) * V + l] = x[u].values[l];
+            for (int u = 0; u < together; ++u)
+                if (j + u * block_threads < count)
+                    tile[j + u * block_threads] = x[u];
+        }
+    } else {
+        fill_tile(tree, shape, tile, first * inner, count);
     }
-    if (int const rest = packets * V + thread; rest < count)
-        tile[rest] = tree.template at<1>(cursor_at(first * inner, rest, shape)).values[0];
     __syncthreads();
     int const group = 1 << shape.log2_group;
     int const lane = thread & (group - 1);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Positions in many short rows, which start at any place in a packet: the first of equal ones, NaN
+// before all.
+#include <twill/twill.cuh>
+
+#include <cmath>
+
+#include "support/testing.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+std::vector<tw::index_t> const lengths = {1,  2,  3,  4,  5,   7,   8,   15,
+                                          16, 17, 33, 64, 100, 127, 130, 513};
+
+/// of(length, elements) is compared with first(a row) for several lengths and numbers of rows.
+template <class T, class Of, class Before>
+void check(Of&& of, Before&& before) {
+    for (tw::index_t const length : lengths)
+        for (tw::index_t const rows : {1, 2, 63, 5003}) {
+            SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(length));
+            std::vector<T> x(static_cast<std::size_t>(rows * length));
+            for (std::size_t i = 0; i < x.size(); ++i)
+                x[i] = static_cast<T>(i * 7919 % 13);
+            if constexpr (std::is_floating_point_v<T>)
+                for (std::size_t i = 5; i < x.size(); i += 91)
+                    x[i] = std::numeric_limits<T>::quiet_NaN();
+            auto const got = of(reshape(to_space(x), rows, length));
+            for (tw::index_t r = 0; r < rows; ++r) {
+                auto const row = x.begin() + r * length;
+                tw::index_t want = 0;
+                for (tw::index_t k = 1; k < length; ++k)
+                    if (before(row[k], row[want]))
+                        want = k;
+                ASSERT_EQ(got[static_cast<std::size_t>(r)], want) << "row " << r;
+            }
+        }
+}
+
+TEST(reduce_short_rows, positions_of_the_greatest_float) {
+    check<float>([](auto const& m) { return values(argmax(m, tw::axis<1>)); },
+                 [](float a, float b) { return a > b || (std::isnan(a) && !std::isnan(b)); });
+}
+TEST(reduce_short_rows, positions_of_the_smallest_byte) {
+    check<std::uint8_t>([](auto const& m) { return values(argmin(m, tw::axis<1>)); },
+                        [](int a, int b) { return a < b; });
+}
+
+}  // namespace
