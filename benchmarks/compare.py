@@ -306,6 +306,21 @@ def rows_of(cases, failures, names, floors):
     return rows, missing
 
 
+def with_kept(results, file, measured):
+    """The results, and those of the file that were not measured now."""
+    old = json.loads(file.read_text())
+    for part in ("rows", "missing"):
+        results[part] = [entry for entry in old[part] if entry["workload"] not in measured] + results[part]
+    now = {case["name"] for case in results["cases"] + results["failures"]}
+    for part in ("cases", "failures"):
+        results[part] = [case for case in old[part] if case["name"] not in now] + results[part]
+    results["versions"] = {**old["versions"], **results["versions"]}
+    results["families"] = {**old.get("families", {}), **results.get("families", {})}
+    order = {row.name: k for k, row in enumerate(families.ROWS)}
+    results["rows"].sort(key=lambda entry: order.get(entry["workload"], -1))
+    return results
+
+
 def write(results, folder):
     folder.mkdir(parents=True, exist_ok=True)
     stem = folder / results["name"]
@@ -359,10 +374,14 @@ def measure(options, title, driver, programs, names, peers, floors_of, name, met
     order = {workload: k for k, workload in enumerate(workloads)}
     rows.sort(key=lambda row: order[row["workload"]])
     groups = {row.name: row.family for row in families.ROWS if row.name in order}
-    write({"device": title, **({"families": groups} if groups else {}), "driver": driver, "date": datetime.date.today().isoformat(), "versions": versions,
-           "name": name, "method": method, "speeds": speeds, "rows": rows, "missing": missing, "cases": cases,
-           "failures": failures},
-          options.results)
+    results = {"device": title, **({"families": groups} if groups else {}), "driver": driver,
+               "date": datetime.date.today().isoformat(), "versions": versions,
+               "name": name, "method": method, "speeds": speeds, "rows": rows, "missing": missing, "cases": cases,
+               "failures": failures}
+    file = options.results / f"{name}.json"
+    if options.keep and file.exists():
+        results = with_kept(results, file, set(workloads))
+    write(results, options.results)
 
 
 def main():
@@ -370,6 +389,8 @@ def main():
     parser.add_argument("--host", action="store_true", help="host arrays on CPU threads")
     parser.add_argument("--families", nargs="*", choices=FAMILIES, metavar="NAME",
                         help=f"families over ranges, all or some of {', '.join(FAMILIES)}")
+    parser.add_argument("--keep", action="store_true", help="families: rows of the results that are there, and that this run"
+                        " does not measure, stay")
     parser.add_argument("--report", type=pathlib.Path, metavar="FILE.json", help="write the table and chart again")
     parser.add_argument("--programs", metavar="FOLDER", help="where the built benchmark programs are; nothing is built")
     parser.add_argument("--only", nargs="*", metavar="WORKLOAD")
