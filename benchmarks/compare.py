@@ -237,7 +237,7 @@ class FamilyPeer:
         """Has the rows timed, nothing else running; the process ends."""
         try:
             self.process.stdin.write("\n")
-            self.process.stdin.close()
+            self.process.stdin.flush()
             self.process.wait(limit)
         except (OSError, subprocess.TimeoutExpired):
             self.process.kill()
@@ -249,8 +249,7 @@ def run_family_peers(options, workloads):
              for part in range(parts) if options.peers is None or contender in options.peers]
     deadline = time.monotonic() + options.limit
     for peer in peers:
-        if not peer.ready.wait(max(0.0, deadline - time.monotonic())):
-            peer.process.kill()
+        peer.ready.wait(max(0.0, deadline - time.monotonic()))
     rows, missing, versions = [], [], {}
     for peer in peers:
         progress(f"timing {peer.contender}")

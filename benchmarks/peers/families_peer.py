@@ -2,12 +2,14 @@
 """Runs rows of families.py with one library: `families_peer.py --library torch.compile --part 0/4 --only ROW...`
 
 First every row is run once and compared, so that all that is compiled is; then the script says {"ready": ...} and waits
-for a line on its input. Several of them may get ready beside each other; timed are they one after the other. A row's
+for a line on its input, which may also come before all is ready: it then goes on with the rows that are. Several scripts
+get ready beside each other; timed are they one after the other. A row's
 function is compared with NumPy's result of float64 on a small part of the shape, and what a compiler made of it with the
 same function uncompiled on all of it.
 """
 import argparse
 import gc
+import select
 import statistics
 import sys
 import time
@@ -449,6 +451,9 @@ def main():
     rows = [row for row in families.ROWS if not options.only or row.name in options.only][part::parts]
     ready = []
     for row in rows:
+        if select.select([sys.stdin], [], [], 0)[0]:
+            absent(options.library, row, common.Absent("not ready in time"))
+            continue
         try:
             ready.append((row, prepare(library, row)))
         except Exception as error:

@@ -35,7 +35,7 @@ COS_LATITUDE = common.COS_LATITUDE
 
 def keys_of(b):
     """The integers below GROUPS of host_sorting.cpp."""
-    return ((b - np.float32(0.25)) * np.float32(GROUPS)).astype(np.int32)
+    return np.minimum(((b - np.float32(0.25)) * np.float32(GROUPS)).astype(np.int32), GROUPS - 1)
 
 
 def places_of(a):
@@ -235,7 +235,7 @@ if NUMBA:
         tables = np.zeros((threads, 256), np.int64)
         for t in prange(threads):
             for i in range(t * a.size // threads, (t + 1) * a.size // threads):
-                tables[t, int((a[i] - np.float32(0.25)) * np.float32(256))] += 1
+                tables[t, min(int((a[i] - np.float32(0.25)) * np.float32(256)), 255)] += 1
         return tables.sum(axis=0)
 
     @njit(parallel=True)

@@ -13,9 +13,8 @@ namespace twill::inline v0::detail {
 inline constexpr int reduce_threads = 256;
 /// Neighbouring outputs of a group of threads where runs are short.
 inline constexpr int outputs_a_group = 4;
-/// Packets of a run that a warp reduces alone, at most; and more than so many where it starts or
-/// ends between packets (shorter ones pass through shared memory).
-inline constexpr index_t most_warp_packets = 512;
+/// Packets of a run that starts or ends between packets from which on a warp reduces it alone
+/// (shorter ones pass through shared memory).
 inline constexpr index_t warp_cut_packets = 64;
 /// The most blocks whose outputs are cut into parts: each has a counter (workspace.hpp).
 inline constexpr index_t most_counted_blocks = 4096;
@@ -63,6 +62,7 @@ struct reduce_kernels {
     int tile_elements;  ///< what a block keeps in shared memory of short runs
     bool tile_counts;   ///< elements come there one by one, with their positions
     int row_waves;      ///< parts of runs for each of those blocks
+    int warp_packets;   ///< of a run that a warp reduces alone, at most
     int outer_lanes;    ///< of the kernel for outer products; 0 where there is none
     bool whole;         ///< every axis is reduced
     bool only_flat;     ///< no kernel but the one for flat operands
@@ -301,9 +301,10 @@ inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, index_t inner
 
 /// Runs of flat operands that give the threads of a warp more than a packet each and those of a
 /// block too little, where there are warps enough. False where that is not the way.
-inline bool deal_warps(reduce_deal& d, index_t packets, index_t resident) {
+inline bool deal_warps(reduce_deal& d, reduce_kernels const& with, index_t packets,
+                       index_t resident) {
     if (d.rows != 1 || packets <= (d.whole_packets ? 32 : warp_cut_packets) ||
-        packets > most_warp_packets || d.outputs * 32 < resident)
+        packets > with.warp_packets || d.outputs * 32 < resident)
         return false;
     d.warp_runs = d.outputs * 32 >= resident * outputs_a_group ? outputs_a_group : 1;
     d.log2_group = 5;
@@ -345,7 +346,7 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
              (d.row_step == 0 || inner < (index_t{1} << 31));
     d.rows = d.reduced / inner;
     index_t const most = d.rows * divide_up(inner + lanes - 1, lanes);
-    if (!with.whole && d.flat && deal_warps(d, inner / lanes, resident)) {
+    if (!with.whole && d.flat && deal_warps(d, with, inner / lanes, resident)) {
         d.packets = inner / lanes;
         return reduce_scheme::rows;
     }
