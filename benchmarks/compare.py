@@ -98,7 +98,7 @@ FAMILY_METHOD = (
     " the median of repetitions after a warm-up; JAX, which has no events, by the host's clock around calls that are"
     " dispatched without waiting. Elements are float32 unless the name says otherwise. The floor is the fewest bytes at the"
     " fastest that the card moved them in this run; columns inside expressions and whole arrays have two reads and one"
-    " write. PyTorch's and JAX's sums of groups are not deterministic, nor are CuPy's; twill's and CUB's are.")
+    " write. The peers' sums of groups are not deterministic; twill's are, unless their row says unordered.")
 HOST_METHOD = (
     "Each case checked its result before it was timed. Times are of the host's clock. Elements are float32, those of the"
     " distance float64; a matrix is square. The C++ programs are compiled for the baseline of the architecture; NumPy and"

@@ -223,5 +223,6 @@ add_sorting("histogram_256", (n,), lambda xp, a: xp.histogram(a, 256, 0.25, 1.25
 add_sorting("bincount_1000000", (n,), lambda xp, k: xp.bincount(k, 1000000), inputs=[((n,), "int32 below 1000000")])
 add_sorting("unique", (n,), lambda xp, k: xp.unique(k), inputs=[((n,), f"int32 below {1 << 20}")])
 for groups in (1000, 1000000):
-    add_sorting(f"group_sum_{groups}", (100000000,), lambda xp, k, a, groups=groups: xp.group_sum(k, a, groups),
-                inputs=[((100000000,), f"int32 below {groups}"), (100000000,)])
+    for what in (f"group_sum_{groups}", f"group_sum_unordered_{groups}"):
+        add_sorting(what, (100000000,), lambda xp, k, a, groups=groups: xp.group_sum(k, a, groups),
+                    inputs=[((100000000,), f"int32 below {groups}"), (100000000,)])
