@@ -148,10 +148,18 @@ auto weights_by_bin(execution& now, Keys const& keys, W const& w, index_t bins, 
         raise<shape_error>(by.place, "twill: %s: weights of shape %s for elements of shape %s",
                            by.operation, text_of(w.shape(by.place)).text,
                            text_of(keys.shape(by.place)).text);
-    binned_order<Space> const binned(now, keys, bins);
-    auto const values = packed<Space>(now, make_elementwise(cast_function<double>{}, w));
-    return as_array(tally<Space>::reduce_runs(
-        now, sum_reducer<double>{}, values, binned.order.expression(), binned.starts.expression()));
+    if constexpr (std::is_same_v<execution_space_t<Space>, host_space>) {
+        auto const values = packed<Space>(now, make_elementwise(cast_function<double>{}, w));
+        auto const of = packed<Space>(now, keys);
+        now.template begin<Space>(nullptr, 0, nullptr);
+        return as_array(tally<Space>::sums(now, of, values, bins));
+    } else {
+        binned_order<Space> const binned(now, keys, bins);
+        auto const values = packed<Space>(now, make_elementwise(cast_function<double>{}, w));
+        return as_array(tally<Space>::reduce_runs(now, sum_reducer<double>{}, values,
+                                                  binned.order.expression(),
+                                                  binned.starts.expression()));
+    }
 }
 
 template <class X>

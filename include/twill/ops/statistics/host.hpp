@@ -65,6 +65,31 @@ struct tally<host_space> {
         return result;
     }
 
+    /// The sums of values by their keys, those of `bins` and more left out: a table for each piece,
+    /// added in order. How many pieces there are depends on the sizes alone.
+    template <class LieK, class LieV>
+    static auto sums(execution& now, leaf<std::uint32_t, 1, host_space, LieK> const& keys,
+                     leaf<double, 1, host_space, LieV> const& values, index_t bins) {
+        auto result = now.fresh<double, host_space>(extents<1>(bins));
+        index_t const count = keys.layout.shape[0];
+        index_t const pieces = std::clamp<index_t>(count / (sorted_piece + 4 * bins), 1, 64);
+        index_t const each = divide_up(count, pieces);
+        std::vector<double> own(static_cast<std::size_t>((pieces - 1) * bins));
+        double* const to = const_cast<double*>(result.data);
+        std::fill_n(to, bins, 0.0);
+        sort_pieces(pieces, [&](index_t piece) {
+            double* const table = piece == 0 ? to : own.data() + (piece - 1) * bins;
+            index_t const end = std::min(count, (piece + 1) * each);
+            for (index_t i = piece * each; i < end; ++i)
+                if (keys.data[i] < static_cast<std::uint64_t>(bins))
+                    table[keys.data[i]] += values.data[i];
+        });
+        for (index_t piece = 1; piece < pieces; ++piece)
+            for (index_t b = 0; b < bins; ++b)
+                to[b] += own[static_cast<std::size_t>((piece - 1) * bins + b)];
+        return result;
+    }
+
     template <class Reducer, class V, class LieV, class LieO, class LieS>
     static auto reduce_runs(execution& now, Reducer const& reducer,
                             leaf<V, 1, host_space, LieV> const& values,
