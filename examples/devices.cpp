@@ -3,8 +3,7 @@
 // the CPU threads of the host space.
 #include <cstdio>
 
-#include "example.hpp"
-#include "options.hpp"
+#include "program.hpp"
 
 #if defined(__CUDACC__)
 #include <twill/runtime.hpp>
@@ -90,29 +89,29 @@ void print_devices(int first, int count) {
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-    int device = -1;
-    example::options options("devices", "The CUDA devices of this machine, and its CPU threads.");
-    options.add('d', "device", device, "show this device alone; -1 for all");
-    if (!options.parse(argc, argv))
-        return 0;
+int main(int argc, char** argv) {
+    return example::run_program("devices", [&] {
+        int device = -1;
+        example::options options("devices",
+                                 "The CUDA devices of this machine, and its CPU threads.");
+        options.add('d', "device", device, "show this device alone; -1 for all");
+        if (!options.parse(argc, argv))
+            return 0;
 #if defined(__CUDACC__)
-    int const count = tw::device_count();
-    if (device < -1 || device >= count)
-        throw std::invalid_argument(
-            format("--device must be -1 or below %d, the number of devices", count));
-    if (count > 0)
-        print_devices(device < 0 ? 0 : device, device < 0 ? count : 1);
-    else
-        std::printf("device space: no GPU was found\n");
+        int const count = tw::device_count();
+        if (device < -1 || device >= count)
+            throw std::invalid_argument(
+                format("--device must be -1 or below %d, the number of devices", count));
+        if (count > 0)
+            print_devices(device < 0 ? 0 : device, device < 0 ? count : 1);
+        else
+            std::printf("device space: no GPU was found\n");
 #else
     if (device != -1)
         throw std::invalid_argument("--device: built without CUDA");
     std::printf("device space: built without CUDA\n");
 #endif
-    std::printf("host space: %s\n", example::threads_text().c_str());
-    return 0;
-} catch (std::exception const& problem) {
-    std::fprintf(stderr, "devices: %s\n", problem.what());
-    return 2;
+        std::printf("host space: %s\n", example::threads_text().c_str());
+        return 0;
+    });
 }

@@ -5,9 +5,8 @@
 // picture.
 #include <cmath>
 
-#include "example.hpp"
-#include "options.hpp"
 #include "picture.hpp"
+#include "program.hpp"
 
 namespace tw = twill;
 using example::format_ratio;
@@ -187,33 +186,25 @@ int demonstrate(tw::index_t side, int steps, std::string const& picture,
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-    tw::index_t side = 400;
-    int steps = 20000, threads = 0;
-    std::string space = "auto", picture = std::string("heat") + example::picture_suffix;
-    bool no_picture = false;
-    example::options options("heat",
-                             "Heat on a plate with two heaters and a wall, a step of time "
-                             "being one statement of slices, against a plain loop.");
-    options.add('n', "size", side, "points along each side of the plate");
-    options.add('k', "steps", steps, "steps of time");
-    options.add('t', "threads", threads, "CPU threads of the host space, 0 for all");
-    options.add('s', "space", space, "auto, host or device");
-    options.add('p', "picture", picture, "where the picture goes");
-    options.add(0, "no-picture", no_picture, "draw none");
-    if (!options.parse(argc, argv))
-        return 0;
-    if (side < 16 || side > 30000)
-        throw std::invalid_argument("--size must be between 16 and 30000");
-    if (steps < 1)
-        throw std::invalid_argument("--steps must be 1 or more");
-    if (no_picture)
-        picture.clear();
-    else
-        example::check_picture_name(picture);
-    tw::set_thread_count(threads);
-    return demonstrate(side, steps, picture, example::choose_space(space));
-} catch (std::exception const& problem) {
-    std::fprintf(stderr, "heat: %s\n", problem.what());
-    return 2;
+int main(int argc, char** argv) {
+    return example::run_program("heat", [&] {
+        tw::index_t side = 400;
+        int steps = 20000;
+        example::shared_options shared;
+        example::options options("heat",
+                                 "Heat on a plate with two heaters and a wall, a step of time "
+                                 "being one statement of slices, against a plain loop.");
+        options.add('n', "size", side, "points along each side of the plate");
+        options.add('k', "steps", steps, "steps of time");
+        shared.add_space(options);
+        shared.add_picture(options, "heat");
+        if (!options.parse(argc, argv))
+            return 0;
+        example::setting const setting = shared.settle();
+        if (side < 16 || side > 30000)
+            throw std::invalid_argument("--size must be between 16 and 30000");
+        if (steps < 1)
+            throw std::invalid_argument("--steps must be 1 or more");
+        return demonstrate(side, steps, shared.picture, setting);
+    });
 }

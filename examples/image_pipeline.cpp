@@ -6,9 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "example.hpp"
-#include "options.hpp"
 #include "picture.hpp"
+#include "program.hpp"
 
 #if defined(__CUDACC__)
 #include <twill/scan.cuh>
@@ -335,41 +334,32 @@ int demonstrate(example::image const& picture, int passes, int repeats, std::str
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-    int width = 960, height = 640, passes = 3, repeats = 10, threads = 0;
-    std::string input, space = "auto",
-                       picture = std::string("image_pipeline") + example::picture_suffix;
-    bool no_picture = false;
-    example::options options("image_pipeline",
-                             "Grey, blur, histogram and threshold of a picture, against plain "
-                             "loops.");
-    options.add('i', "input", input, "a .png or .bmp to read; without one coins are drawn");
-    options.add('x', "width", width, "points of the coins across");
-    options.add('y', "height", height, "points of the coins down");
-    options.add('b', "blurs", passes, "how often the picture is blurred");
-    options.add('r', "repeats", repeats, "calls behind each median");
-    options.add('t', "threads", threads, "CPU threads of the host space, 0 for all");
-    options.add('s', "space", space, "auto, host or device");
-    options.add('p', "picture", picture, "where the picture goes");
-    options.add(0, "no-picture", no_picture, "draw none");
-    if (!options.parse(argc, argv))
-        return 0;
-    if (width < 16 || height < 16 || width > 20000 || height > 20000)
-        throw std::invalid_argument("--width and --height must be between 16 and 20000");
-    if (passes < 1 || passes > 1000)
-        throw std::invalid_argument("--blurs must be between 1 and 1000");
-    if (repeats < 1)
-        throw std::invalid_argument("--repeats must be 1 or more");
-    if (no_picture)
-        picture.clear();
-    else
-        example::check_picture_name(picture);
-    tw::set_thread_count(threads);
-    example::image const from = input.empty() ? coins(width, height) : example::read_image(input);
-    if (from.width < 4 || from.height < 4)
-        throw std::invalid_argument(input + " is too small a picture");
-    return demonstrate(from, passes, repeats, picture, example::choose_space(space));
-} catch (std::exception const& problem) {
-    std::fprintf(stderr, "image_pipeline: %s\n", problem.what());
-    return 2;
+int main(int argc, char** argv) {
+    return example::run_program("image_pipeline", [&] {
+        int width = 960, height = 640, passes = 3;
+        std::string input;
+        example::shared_options shared;
+        example::options options("image_pipeline",
+                                 "Grey, blur, histogram and threshold of a picture, against plain "
+                                 "loops.");
+        options.add('i', "input", input, "a .png or .bmp to read; without one coins are drawn");
+        options.add('x', "width", width, "points of the coins across");
+        options.add('y', "height", height, "points of the coins down");
+        options.add('b', "blurs", passes, "how often the picture is blurred");
+        shared.add_repeats(options, 10);
+        shared.add_space(options);
+        shared.add_picture(options, "image_pipeline");
+        if (!options.parse(argc, argv))
+            return 0;
+        example::setting const setting = shared.settle();
+        if (width < 16 || height < 16 || width > 20000 || height > 20000)
+            throw std::invalid_argument("--width and --height must be between 16 and 20000");
+        if (passes < 1 || passes > 1000)
+            throw std::invalid_argument("--blurs must be between 1 and 1000");
+        example::image const from =
+            input.empty() ? coins(width, height) : example::read_image(input);
+        if (from.width < 4 || from.height < 4)
+            throw std::invalid_argument(input + " is too small a picture");
+        return demonstrate(from, passes, shared.repeats, shared.picture, setting);
+    });
 }

@@ -6,9 +6,8 @@
 #include <cmath>
 #include <random>
 
-#include "example.hpp"
-#include "options.hpp"
 #include "picture.hpp"
+#include "program.hpp"
 
 namespace tw = twill;
 using example::format_ratio;
@@ -29,8 +28,8 @@ struct request {
     tw::index_t samples = 1024, frequencies = 0;
     double period = 0.5668, noise = 1;
     unsigned seed = 1;
-    int repeats = 3;
-    std::string picture = std::string("lombscargle") + example::picture_suffix;
+    int repeats = 0;
+    std::string picture;
 };
 
 /// A star seen on random nights: days from the middle of the time, and brightness less its mean.
@@ -432,48 +431,39 @@ int demonstrate(request const& o, example::setting const& setting) {
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-    request o;
-    int threads = 0;
-    std::string space = "auto";
-    bool no_picture = false;
-    example::options options(
-        "lombscargle",
-        "The period of a star: the Lomb-Scargle periodogram of uneven samples, against a plain "
-        "loop.");
-    options.add('n', "samples", o.samples, "how many samples");
-    options.add('f', "frequencies", o.frequencies,
-                "how many frequencies, 0 for 2^20 on a device and 2^14 on the host");
-    options.add(0, "period", o.period, "the hidden period in days");
-    options.add(0, "noise", o.noise, "standard deviation of the noise; the sine's amplitude is 1");
-    options.add(0, "seed", o.seed, "of the random times and noise");
-    options.add('r', "repeats", o.repeats, "calls behind each median");
-    options.add('t', "threads", threads, "CPU threads of the host space, 0 for all");
-    options.add('s', "space", space, "auto, host or device");
-    options.add('p', "picture", o.picture, "where the picture goes");
-    options.add(0, "no-picture", no_picture, "draw none");
-    if (!options.parse(argc, argv))
-        return 0;
-    example::setting const setting = example::choose_space(space);
-    if (o.frequencies == 0)
-        o.frequencies = tw::index_t{1} << (setting.device ? 20 : 14);
-    if (o.samples < 64 || o.samples > 1 << 20)
-        throw std::invalid_argument("--samples must be between 64 and 2^20");
-    if (o.frequencies < 2 || o.frequencies > 1 << 26)
-        throw std::invalid_argument("--frequencies must be between 2 and 2^26");
-    if (!(o.period >= 1 / highest && o.period <= 1 / lowest))
-        throw std::invalid_argument("--period must be between 0.2 and 20 days");
-    if (!(o.noise >= 0 && o.noise <= 1000))
-        throw std::invalid_argument("--noise must be between 0 and 1000");
-    if (o.repeats < 1)
-        throw std::invalid_argument("--repeats must be 1 or more");
-    if (no_picture)
-        o.picture.clear();
-    else
-        example::check_picture_name(o.picture);
-    tw::set_thread_count(threads);
-    return demonstrate(o, setting);
-} catch (std::exception const& problem) {
-    std::fprintf(stderr, "lombscargle: %s\n", problem.what());
-    return 2;
+int main(int argc, char** argv) {
+    return example::run_program("lombscargle", [&] {
+        request o;
+        example::shared_options shared;
+        example::options options(
+            "lombscargle",
+            "The period of a star: the Lomb-Scargle periodogram of uneven samples, against a plain "
+            "loop.");
+        options.add('n', "samples", o.samples, "how many samples");
+        options.add('f', "frequencies", o.frequencies,
+                    "how many frequencies, 0 for 2^20 on a device and 2^14 on the host");
+        options.add(0, "period", o.period, "the hidden period in days");
+        options.add(0, "noise", o.noise,
+                    "standard deviation of the noise; the sine's amplitude is 1");
+        options.add(0, "seed", o.seed, "of the random times and noise");
+        shared.add_repeats(options, 3);
+        shared.add_space(options);
+        shared.add_picture(options, "lombscargle");
+        if (!options.parse(argc, argv))
+            return 0;
+        example::setting const setting = shared.settle();
+        o.repeats = shared.repeats;
+        o.picture = shared.picture;
+        if (o.frequencies == 0)
+            o.frequencies = tw::index_t{1} << (setting.device ? 20 : 14);
+        if (o.samples < 64 || o.samples > 1 << 20)
+            throw std::invalid_argument("--samples must be between 64 and 2^20");
+        if (o.frequencies < 2 || o.frequencies > 1 << 26)
+            throw std::invalid_argument("--frequencies must be between 2 and 2^26");
+        if (!(o.period >= 1 / highest && o.period <= 1 / lowest))
+            throw std::invalid_argument("--period must be between 0.2 and 20 days");
+        if (!(o.noise >= 0 && o.noise <= 1000))
+            throw std::invalid_argument("--noise must be between 0 and 1000");
+        return demonstrate(o, setting);
+    });
 }

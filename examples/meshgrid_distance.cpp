@@ -5,9 +5,8 @@
 // copied in.
 #include <cmath>
 
-#include "example.hpp"
-#include "options.hpp"
 #include "picture.hpp"
+#include "program.hpp"
 
 namespace tw = twill;
 using example::format_ratio;
@@ -241,34 +240,22 @@ int demonstrate(tw::index_t side, int repeats, std::string const& picture,
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-    tw::index_t side = 1000;
-    int repeats = 20, threads = 0;
-    std::string space = "auto",
-                picture = std::string("meshgrid_distance") + example::picture_suffix;
-    bool no_picture = false;
-    example::options options(
-        "meshgrid_distance",
-        "The distance of a grid of points to one place, in three forms, against a plain loop.");
-    options.add('n', "size", side, "points along each side of the grid");
-    options.add('r', "repeats", repeats, "calls behind each median");
-    options.add('t', "threads", threads, "CPU threads of the host space, 0 for all");
-    options.add('s', "space", space, "auto, host or device");
-    options.add('p', "picture", picture, "where the picture goes");
-    options.add(0, "no-picture", no_picture, "draw none");
-    if (!options.parse(argc, argv))
-        return 0;
-    if (side < 2 || side > 30000)
-        throw std::invalid_argument("--size must be between 2 and 30000");
-    if (repeats < 1)
-        throw std::invalid_argument("--repeats must be 1 or more");
-    if (no_picture)
-        picture.clear();
-    else
-        example::check_picture_name(picture);
-    tw::set_thread_count(threads);
-    return demonstrate(side, repeats, picture, example::choose_space(space));
-} catch (std::exception const& problem) {
-    std::fprintf(stderr, "meshgrid_distance: %s\n", problem.what());
-    return 2;
+int main(int argc, char** argv) {
+    return example::run_program("meshgrid_distance", [&] {
+        tw::index_t side = 1000;
+        example::shared_options shared;
+        example::options options(
+            "meshgrid_distance",
+            "The distance of a grid of points to one place, in three forms, against a plain loop.");
+        options.add('n', "size", side, "points along each side of the grid");
+        shared.add_repeats(options, 20);
+        shared.add_space(options);
+        shared.add_picture(options, "meshgrid_distance");
+        if (!options.parse(argc, argv))
+            return 0;
+        example::setting const setting = shared.settle();
+        if (side < 2 || side > 30000)
+            throw std::invalid_argument("--size must be between 2 and 30000");
+        return demonstrate(side, shared.repeats, shared.picture, setting);
+    });
 }

@@ -5,8 +5,7 @@
 // shape and the strides, in place of a pointer and sizes.
 #include <cmath>
 
-#include "example.hpp"
-#include "options.hpp"
+#include "program.hpp"
 
 namespace tw = twill;
 using example::format_ratio;
@@ -128,32 +127,33 @@ int demonstrate(tw::index_t size, int waves, int steps, int repeats) {
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-    tw::index_t size = 4096;
-    int waves = 64, steps = 200, repeats = 20;
-    example::options options("own_kernel",
-                             "Heat on a plate, by a __global__ function of the program's own and "
-                             "by a twill expression.");
-    options.add('n', "size", size, "points along each side of the plate");
-    options.add('w', "waves", waves, "hot and cold spots along each side");
-    options.add('k', "steps", steps, "steps of time");
-    options.add('r', "repeats", repeats, "calls behind each median");
-    if (!options.parse(argc, argv))
-        return 0;
-    if (size < 3 || size > 30000)
-        throw std::invalid_argument("--size must be between 3 and 30000");
-    if (waves < 1 || waves > size / 2)
-        throw std::invalid_argument("--waves must be between 1 and half of --size");
-    if (repeats < 1)
-        throw std::invalid_argument("--repeats must be 1 or more");
-    if (steps < repeats + 2 || steps > 100000)
-        throw std::invalid_argument("--steps must be above --repeats + 1, up to 100000");
-    if (tw::device_count() == 0) {
-        std::printf("own_kernel: no GPU was found, and a kernel of one's own runs nowhere else\n");
-        return 0;
-    }
-    return demonstrate(size, waves, steps, repeats);
-} catch (std::exception const& problem) {
-    std::fprintf(stderr, "own_kernel: %s\n", problem.what());
-    return 2;
+int main(int argc, char** argv) {
+    return example::run_program("own_kernel", [&] {
+        tw::index_t size = 4096;
+        int waves = 64, steps = 200, repeats = 20;
+        example::options options(
+            "own_kernel",
+            "Heat on a plate, by a __global__ function of the program's own and "
+            "by a twill expression.");
+        options.add('n', "size", size, "points along each side of the plate");
+        options.add('w', "waves", waves, "hot and cold spots along each side");
+        options.add('k', "steps", steps, "steps of time");
+        options.add('r', "repeats", repeats, "calls behind each median");
+        if (!options.parse(argc, argv))
+            return 0;
+        if (size < 3 || size > 30000)
+            throw std::invalid_argument("--size must be between 3 and 30000");
+        if (waves < 1 || waves > size / 2)
+            throw std::invalid_argument("--waves must be between 1 and half of --size");
+        if (repeats < 1)
+            throw std::invalid_argument("--repeats must be 1 or more");
+        if (steps < repeats + 2 || steps > 100000)
+            throw std::invalid_argument("--steps must be above --repeats + 1, up to 100000");
+        if (tw::device_count() == 0) {
+            std::printf(
+                "own_kernel: no GPU was found, and a kernel of one's own runs nowhere else\n");
+            return 0;
+        }
+        return demonstrate(size, waves, steps, repeats);
+    });
 }

@@ -4,8 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include "example.hpp"
-#include "options.hpp"
+#include "program.hpp"
 
 namespace tw = twill;
 using example::format_ratio;
@@ -146,25 +145,20 @@ int demonstrate(tw::index_t size, int repeats, example::setting const& setting) 
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-    tw::index_t size = 1 << 20;
-    int repeats = 50, threads = 0;
-    std::string space = "auto";
-    example::options options("vector_add",
-                             "b += a on random float32 values, against a plain loop.");
-    options.add('n', "size", size, "how many values");
-    options.add('r', "repeats", repeats, "calls behind each median");
-    options.add('t', "threads", threads, "CPU threads of the host space, 0 for all");
-    options.add('s', "space", space, "auto, host or device");
-    if (!options.parse(argc, argv))
-        return 0;
-    if (size < 1)
-        throw std::invalid_argument("--size must be 1 or more");
-    if (repeats < 1)
-        throw std::invalid_argument("--repeats must be 1 or more");
-    tw::set_thread_count(threads);
-    return demonstrate(size, repeats, example::choose_space(space));
-} catch (std::exception const& problem) {
-    std::fprintf(stderr, "vector_add: %s\n", problem.what());
-    return 2;
+int main(int argc, char** argv) {
+    return example::run_program("vector_add", [&] {
+        tw::index_t size = 1 << 20;
+        example::shared_options shared;
+        example::options options("vector_add",
+                                 "b += a on random float32 values, against a plain loop.");
+        options.add('n', "size", size, "how many values");
+        shared.add_repeats(options, 50);
+        shared.add_space(options);
+        if (!options.parse(argc, argv))
+            return 0;
+        example::setting const setting = shared.settle();
+        if (size < 1)
+            throw std::invalid_argument("--size must be 1 or more");
+        return demonstrate(size, shared.repeats, setting);
+    });
 }

@@ -5,9 +5,8 @@
 #include <cmath>
 #include <fstream>
 
-#include "example.hpp"
-#include "options.hpp"
 #include "picture.hpp"
+#include "program.hpp"
 
 #if defined(__CUDACC__)
 #include <twill/statistics.cuh>
@@ -326,41 +325,33 @@ int demonstrate(days const& from, double reading, std::string const& path, int r
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-    int years = 20, repeats = 10, threads = 0;
-    std::string input, space = "auto", picture = std::string("weather") + example::picture_suffix;
-    bool no_picture = false;
-    example::options options("weather",
-                             "Weather by city and month from a CSV file, against a loop over its "
-                             "rows.");
-    options.add('i', "input", input,
-                "a file with the columns city, date, temperature and rain; without one "
-                "weather.csv is made up");
-    options.add('y', "years", years, "years that are made up");
-    options.add('r', "repeats", repeats, "calls behind each median");
-    options.add('t', "threads", threads, "CPU threads of the host space, 0 for all");
-    options.add('s', "space", space, "auto, host or device");
-    options.add('p', "picture", picture, "where the picture goes");
-    options.add(0, "no-picture", no_picture, "draw none");
-    if (!options.parse(argc, argv))
-        return 0;
-    if (years < 1 || years > 5000)
-        throw std::invalid_argument("--years must be between 1 and 5000");
-    if (repeats < 1)
-        throw std::invalid_argument("--repeats must be 1 or more");
-    if (no_picture)
-        picture.clear();
-    else
-        example::check_picture_name(picture);
-    tw::set_thread_count(threads);
-    if (input.empty())
-        write_weather(input = "weather.csv", years);
-    days from;
-    double const reading = example::seconds([&] { from = read_weather(input); });
-    if (from.city.size() == 0)
-        throw std::runtime_error(input + " has no days");
-    return demonstrate(from, reading, input, repeats, picture, example::choose_space(space));
-} catch (std::exception const& problem) {
-    std::fprintf(stderr, "weather: %s\n", problem.what());
-    return 2;
+int main(int argc, char** argv) {
+    return example::run_program("weather", [&] {
+        int years = 20;
+        std::string input;
+        example::shared_options shared;
+        example::options options(
+            "weather",
+            "Weather by city and month from a CSV file, against a loop over its "
+            "rows.");
+        options.add('i', "input", input,
+                    "a file with the columns city, date, temperature and rain; without one "
+                    "weather.csv is made up");
+        options.add('y', "years", years, "years that are made up");
+        shared.add_repeats(options, 10);
+        shared.add_space(options);
+        shared.add_picture(options, "weather");
+        if (!options.parse(argc, argv))
+            return 0;
+        example::setting const setting = shared.settle();
+        if (years < 1 || years > 5000)
+            throw std::invalid_argument("--years must be between 1 and 5000");
+        if (input.empty())
+            write_weather(input = "weather.csv", years);
+        days from;
+        double const reading = example::seconds([&] { from = read_weather(input); });
+        if (from.city.size() == 0)
+            throw std::runtime_error(input + " has no days");
+        return demonstrate(from, reading, input, shared.repeats, shared.picture, setting);
+    });
 }
