@@ -73,7 +73,6 @@ window<T, Space> stretched(X const& x, twill::extents<2> const& shape) {
 template <class T, class Space>
 window<T, Space> lay(twill::array<T, 2, Space> const& from, int layout, twill::index_t n,
                      twill::index_t m) {
-    using twill::none;
     using twill::slice;
     twill::extents<2> const shape(n, m);
     switch (layout) {
