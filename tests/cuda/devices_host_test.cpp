@@ -3,6 +3,9 @@
 // late as it may. devices_test.cu has the same on real devices.
 #include <gtest/gtest.h>
 
+#include <string>
+#include <thread>
+
 #if !__has_include(<cuda_runtime_api.h>)
 TEST(Devices, Simulated) { GTEST_SKIP() << "no CUDA headers"; }
 #else
@@ -272,6 +275,38 @@ TEST_F(Devices, SelectDeviceChangesTheStreamToo) {
     }
     EXPECT_EQ(tw::current_device(), 0);
     EXPECT_EQ(tw::current_stream().device(), 0);
+}
+
+TEST_F(Devices, DeviceAndStreamAreTheThreads) {
+    tw::stream const own = tw::stream::create();
+    tw::stream_guard const guard(own);
+    std::thread([&] {
+        EXPECT_EQ(tw::current_device(), 0);
+        EXPECT_NE(tw::current_stream().handle(), own.handle());
+        tw::select_device(1);
+    }).join();
+    EXPECT_EQ(tw::current_device(), 0);
+    EXPECT_EQ(tw::current_stream().handle(), own.handle());
+}
+
+TEST_F(Devices, AnOperandOfAnotherDeviceIsAnErrorThatNamesBoth) {
+    // What a statement does first with every operand, and with what it writes.
+    tw::device_array<int> const there = on(1, 5);
+    tw::detail::block* const block = there.storage().get();
+    using memory = tw::detail::memory<tw::device_space>;
+    for (bool const writes : {false, true}) {
+        try {
+            writes ? memory::writes(block) : memory::reads(block);
+            FAIL() << "used on another device";
+        } catch (tw::device_error const& problem) {
+            std::string const text = problem.what();
+            EXPECT_NE(text.find("array of device 1"), std::string::npos) << text;
+            EXPECT_NE(text.find("device 0 is current"), std::string::npos) << text;
+        }
+    }
+    tw::device_guard const guard(1);
+    EXPECT_NO_THROW(memory::reads(block));
+    EXPECT_NO_THROW(memory::writes(block));
 }
 
 TEST_F(Devices, DeviceGuardsBringBackDeviceAndStream) {

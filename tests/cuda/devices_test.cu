@@ -6,6 +6,7 @@
 #include "support/testing.hpp"
 
 #include <twill/reduce.cuh>
+#include <twill/scan.cuh>
 
 namespace tw = twill;
 
@@ -123,6 +124,42 @@ TEST_F(Devices, AnExpressionIsEvaluatedWhereItsDeviceIsCurrent) {
     EXPECT_THROW((void)tw::item(sum(a)), tw::device_error);
     tw::device_guard const guard(1);
     EXPECT_EQ(tw::item(sum(a)), 4 * size);
+}
+
+// docs/how-it-runs.md: device and stream are the thread's.
+TEST_F(Devices, AnOperandOfAnotherDeviceIsAnErrorInEveryStatement) {
+    tw::device_array<int> const a = on(1, 4);
+    tw::device_array<int> const b = on(0, 3);
+    tw::device_array<int> own = on(0, 9);
+    tw::device_array<int> theirs = on(1, 9);
+    auto const index = on(1, 2);
+    auto refused = [&](char const* what, auto const& statement) {
+        try {
+            statement();
+            ADD_FAILURE() << what << " took an operand of another device";
+        } catch (tw::device_error const& problem) {
+            std::string const text = problem.what();
+            EXPECT_NE(text.find("device 1"), std::string::npos) << what << ": " << text;
+            EXPECT_NE(text.find("device 0"), std::string::npos) << what << ": " << text;
+        }
+    };
+    refused("an expression of both", [&] { own = a + b; });
+    refused("an operand of the other one", [&] { own = a * 2; });
+    refused("a compound assignment", [&] { own += a; });
+    refused("a view", [&] { own(tw::slice(1, 5)) = a(tw::slice(0, 4)); });
+    refused("a target of the other one", [&] { theirs(tw::full_extent) = b + 1; });
+    refused("a reduction", [&] { (void)tw::item(sum(a * b)); });
+    refused("a reduction inside", [&] { own = b - max(a); });
+    refused("several results", [&] { (void)tw::evaluate(b + 1, sum(a)); });
+    refused("a scan", [&] { (void)tw::evaluate(cumsum(a)); });
+    refused("several targets", [&] { tw::assign(tw::tie(own, theirs), b, b + 1); });
+    EXPECT_TRUE(filled(tw::to_host(own), 9));
+    EXPECT_TRUE(filled(tw::to_host(theirs), 9));
+    // What is current decides, not where the thread began.
+    tw::device_guard const guard(1);
+    refused("after a change", [&] { own += b; });
+    theirs = a + index;
+    EXPECT_TRUE(filled(tw::to_host(theirs), 6));
 }
 
 TEST_F(Devices, CopiesGoBothWaysWhicheverIsCurrent) {

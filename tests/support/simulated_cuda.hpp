@@ -46,7 +46,7 @@ struct memory {
 };
 
 inline int devices = 1;
-inline int current = 0;
+inline thread_local int current = 0;
 inline bool capturing = false;
 inline std::deque<stream_queue> defaults(8);
 inline std::map<cudaStream_t, std::unique_ptr<stream_queue>> streams;
