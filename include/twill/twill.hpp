@@ -20,5 +20,6 @@
 #include "twill/ops/reduce/closeness.hpp"
 #include "twill/ops/reduce/host.hpp"
 #include "twill/ops/reduce/reductions.hpp"
+#include "twill/ops/rows/host.hpp"
 #include "twill/ops/scan/host.hpp"
 #include "twill/ops/scan/scans.hpp"

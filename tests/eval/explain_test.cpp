@@ -75,18 +75,22 @@ TEST(Explain, ReductionsInsideAnExpressionAreTemporaries) {
     EXPECT_EQ(report.temporaries, 0);
     EXPECT_EQ(report.bytes_read, 4 * 64 * 48);
     EXPECT_EQ(report.bytes_written, 4 * 64 * 48);
-    if (!twill_test::on_device) {
-        // Rows that no cache holds.
-        auto const wide = matrix(2, 1 << 16);
-        auto const other = tw::explain((wide - mean(wide, tw::axis<1>, tw::keepdims)) /
-                                       stddev(wide, tw::axis<1>, tw::keepdims));
-        EXPECT_STREQ(other.strategy, "strided");
-        EXPECT_EQ(other.kernels, 2);
-        EXPECT_EQ(other.temporaries, 2);
-        EXPECT_NE(std::string(other.c_str()).find("reduce (mean, stddev) -> (2, 1)"),
-                  std::string::npos)
-            << other.text;
-    }
+    // Few long rows, an array as one row, one result a row.
+    auto const wide = matrix(2, 1 << 16);
+    auto const cut = tw::explain((wide - mean(wide, tw::axis<1>, tw::keepdims)) /
+                                 stddev(wide, tw::axis<1>, tw::keepdims));
+    EXPECT_STREQ(cut.strategy, "row-fused");
+    EXPECT_EQ(cut.kernels, 1);
+    auto const all = tw::explain((m - mean(m)) / stddev(m));
+    EXPECT_STREQ(all.strategy, "row-fused");
+    EXPECT_EQ(all.kernels, 1);
+    auto const results =
+        tw::explain(log(sum(exp(m - max(m, tw::axis<1>, tw::keepdims)), tw::axis<1>)));
+    EXPECT_STREQ(results.strategy, "row-fused");
+    EXPECT_EQ(results.kernels, 1);
+    EXPECT_EQ(results.temporaries, 0);
+    EXPECT_EQ(results.bytes_read, 4 * 64 * 48);
+    EXPECT_EQ(results.bytes_written, 4 * 64);
     auto const columns = tw::explain((m - mean(m, tw::axis<0>)) / stddev(m, tw::axis<0>));
     EXPECT_STREQ(columns.strategy, "strided");
     EXPECT_EQ(columns.kernels, 2);

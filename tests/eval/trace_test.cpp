@@ -90,13 +90,13 @@ TEST(Trace, EveryStepIsALine) {
     array<float, 2> m(20, 30);
     m = 1.0f;
     auto const lines = traced([&] {
-        array<float, 2> z = (m - mean(m)) / stddev(m);
+        array<float, 2> z = (m - mean(m, tw::axis<0>)) / stddev(m, tw::axis<0>);
         auto [low, high] = tw::evaluate(min(m), max(m));
         array<float, 2> t = m + transpose(reshape(m, 30, 20));
     });
     ASSERT_EQ(lines.size(), 4u);
-    EXPECT_TRUE(has(lines[0], {"reduce (mean, stddev) -> ()"}));
-    EXPECT_TRUE(has(lines[1], {"flat -> (20, 30)"}));
+    EXPECT_TRUE(has(lines[0], {"reduce (mean, stddev) -> (30,)"}));
+    EXPECT_TRUE(has(lines[1], {"strided -> (20, 30)"}));
     EXPECT_TRUE(has(lines[2], {"reduce (min, max)"}));
     EXPECT_TRUE(has(lines[3], {" -> (20, 30)", "reads 4800, writes 2400"}));
     for (auto const& line : lines)

@@ -82,10 +82,10 @@ MUTANTS = [
      "static_cast<typename element<accumulator>::real>(count + (count == 3));", "reduction,rows", ["expr/reductions_float32"]),
     ("loop: the axis of a result", "ops/reduce/loop.hpp", "        if (keep || !gone)\n            ++result;", "        if (!gone)\n            ++result;",
      "reduction,rows", ["expr/reductions_integer"]),
-    ("rows: results of the row before", "ops/rows/host.hpp", "put_results<R>(tree, row - first_);",
-     "put_results<R>(tree, row > first_ ? row - first_ - 1 : 0);", "rows", ["host/rows_host"]),
-    ("rows: chunks of a row not counted", "ops/rows/host.hpp", "column = column + n < plan_.length ? column + n : 0;",
-     "column = column + n < plan_.length ? column : 0;", "rows", ["host/rows_host"]),
+    ("rows: results of the row before", "ops/rows/host_block.hpp", "put_results<R>(tree, row);",
+     "put_results<R>(tree, row > 0 ? row - 1 : 0);", "rows", ["host/rows_host"]),
+    ("rows: chunks of a row not counted", "ops/rows/host_block.hpp", "bool const ends = done == length && !part_.cut;",
+     "bool const ends = !part_.cut;", "rows", ["host/rows_host"]),
     ("scan: a part forgets what stands before", "ops/scan/host.hpp", ": (any ? Operator::combine(before, total) : total);", ": total;",
      "scan", ["expr/scans"]),
     ("scan: the line's carry is kept", "ops/scan/host.hpp", "carry.clear();\n                                current = line;",
@@ -159,7 +159,7 @@ DEVICE_MUTANTS = [
      "if (int const rest = packets * V + thread; rest + 1 < count)", "reduction,arg", ["cuda/strategies"]),
     ("scan: a row forgets what stands before", "ops/scan/kernels.cuh", "if (inner.any)", "if (inner.any && steps > 1)", "scan", ["cuda/strategies"]),
     ("scan: the first tile is not published", "ops/scan/kernels.cuh", "in_tile = {total, true};", "in_tile = {total, w > 1};", "scan", ["cuda/strategies"]),
-    ("rows: lanes past the end are added", "ops/rows/kernel.cuh", "sums.add(x, 0, state.cursor.count);", "sums.add(x);", "rows", ["cuda/strategies"]),
+    ("rows: lanes past the end are added", "ops/rows/steps.cuh", "sums.add(all, 0, 1);", "sums.add(all);", "rows", ["cuda/strategies"]),
     ("reduce: the greatest of float32 drops NaN", "ops/reduce/device_reducers.cuh", "max.NaN.f32", "max.f32", "reduction", ["cuda/strategies"]),
 ]
 

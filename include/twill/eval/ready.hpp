@@ -29,6 +29,44 @@ auto known_result(leaf<T, Rank, Space, dense> fresh) {
         return fresh;
 }
 
+/// Both lists, each type once.
+template <class... A, class... B>
+constexpr auto with_those_of(types<A...> first, types<B...>) {
+    return (first + ... +
+            std::conditional_t<(position_in<B>(types<A...>{}) < types<A...>::count), types<>,
+                               types<B>>{});
+}
+template <class E>
+constexpr auto claimants_in();
+/// The operations that may take over a whole statement of an expression, as its nodes name them.
+template <class E>
+using claimants_of = decltype(claimants_in<E>());
+constexpr types<> claimants_among(types<>) { return {}; }
+template <class A, class... Rest>
+constexpr auto claimants_among(types<A, Rest...>) {
+    return with_those_of(claimants_of<A>{}, claimants_among(types<Rest...>{}));
+}
+template <class E>
+constexpr auto claimants_in() {
+    if constexpr (!contains_evaluation<E>)
+        return types<>{};
+    else if constexpr (requires { typename E::claimants; })
+        return with_those_of(typename E::claimants{}, claimants_among(operand_types<E>{}));
+    else
+        return claimants_among(operand_types<E>{});
+}
+
+/// Whether one of them says that inside a larger expression, too, it evaluates this one.
+template <class Space, class E, class... Claimant>
+constexpr bool is_claimed_first(types<Claimant...>) {
+    return (false || ... || [] {
+        if constexpr (requires { runner<Claimant, Space>::template comes_first<E>; })
+            return runner<Claimant, Space>::template comes_first<E>;
+        else
+            return false;
+    }());
+}
+
 /// Bytes of state that a thread may hold for nodes that run together.
 inline constexpr std::size_t most_group_bytes = 160;
 
@@ -260,7 +298,7 @@ template <class Space, class E>
 decltype(auto) make_ready(execution& now, E const& x) {
     if constexpr (!contains_evaluation<E>)
         return (x);
-    else if constexpr (E::needs_evaluation)
+    else if constexpr (E::needs_evaluation || is_claimed_first<Space, E>(claimants_of<E>{}))
         return known_result<E>(evaluate_inside<Space>(now, x));
     else
         return ready_operands<Space>(now, x);

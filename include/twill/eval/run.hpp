@@ -17,33 +17,6 @@ constexpr auto require_conversion() {
                   "another sign): say twill::cast<T>(expression)");
 }
 
-/// Both lists, each type once.
-template <class... A, class... B>
-constexpr auto with_those_of(types<A...> first, types<B...>) {
-    return (first + ... +
-            std::conditional_t<(position_in<B>(types<A...>{}) < types<A...>::count), types<>,
-                               types<B>>{});
-}
-template <class E>
-constexpr auto claimants_in();
-/// The operations that may take over a whole statement of an expression, as its nodes name them.
-template <class E>
-using claimants_of = decltype(claimants_in<E>());
-constexpr types<> claimants_among(types<>) { return {}; }
-template <class A, class... Rest>
-constexpr auto claimants_among(types<A, Rest...>) {
-    return with_those_of(claimants_of<A>{}, claimants_among(types<Rest...>{}));
-}
-template <class E>
-constexpr auto claimants_in() {
-    if constexpr (!contains_evaluation<E>)
-        return types<>{};
-    else if constexpr (requires { typename E::claimants; })
-        return with_those_of(typename E::claimants{}, claimants_among(operand_types<E>{}));
-    else
-        return claimants_among(operand_types<E>{});
-}
-
 /// Offers a statement whose target has the expression's shape to those that may take it over.
 template <class Space, class E, class T, int Rank, class... Claimant>
 bool run_claimed(execution& now, E const& x, target<T, Rank> const& to, types<Claimant...>) {

@@ -79,6 +79,18 @@ __device__ __forceinline__ void synchronize_cluster() {
             : "memory");
 #endif
 }
+/// The same in two halves, without making memory visible: nobody leaves before all are done with
+/// each other's shared memory.
+__device__ __forceinline__ void arrive_at_cluster() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("barrier.cluster.arrive.relaxed;" ::: "memory");
+#endif
+}
+__device__ __forceinline__ void wait_for_cluster() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("barrier.cluster.wait;" ::: "memory");
+#endif
+}
 /// What `own`, in shared memory, is in block `rank` of the cluster.
 template <class T>
 __device__ __forceinline__ T read_cluster(T const* own, unsigned rank) {

@@ -5,7 +5,6 @@
 #include "twill/ops/pairs/nested_host.hpp"
 #include "twill/ops/reduce/host_loops.hpp"
 #include "twill/ops/reduce/joint.hpp"
-#include "twill/ops/rows/host.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -225,8 +224,6 @@ private:
 
 template <>
 struct reduction_backend<host_space> {
-    static constexpr bool fuses_rows = true;
-
     template <class Plan>
     static void run(Plan p) {
         using Tree = typename Plan::tree_type;
@@ -288,17 +285,6 @@ struct reduction_backend<host_space> {
     template <class Plan>
     static int temporaries(Plan const&) {
         return 0;
-    }
-
-    /// Whether run_rows is the way.
-    template <class Plan>
-    static bool takes_rows(Plan const& p) {
-        return rows_stay_cached(p);
-    }
-    template <class Tree, class Out, int Rank>
-    static void run_rows(row_plan<Tree, Out, Rank> p) {
-        cache_broadcasts(p.tree);
-        run_row_blocks(p);
     }
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether an expression with reductions can run as one loop over rows, and how.
+// Which expressions run as one loop over rows, as far as their types tell: those whose reductions
+// all reduce the same last axes, or every axis, and the plan of one.
 #pragma once
 
 #include "twill/eval/execution.hpp"
@@ -8,94 +9,208 @@
 
 namespace twill::inline v0::detail {
 
-template <class E, int Rank>
-constexpr bool rows_fuse_in();
-/// Elementwise over reductions that keep their axes: `(m - mean(m, axis<1>, keepdims)) / ...`.
-template <class E, int Rank>
-inline constexpr bool rows_fuse = rows_fuse_in<E, Rank>();
-template <class Reducer, class E, class Axes, bool Keep, int Rank>
-inline constexpr bool rows_fuse<reduction<Reducer, E, Axes, Keep>, Rank> =
-    Keep && E::rank == Rank && rows_fuse<E, Rank>;
-template <int Rank, class... A>
-constexpr bool all_rows_fuse(types<A...>) {
-    return (true && ... && rows_fuse<A, Rank>);
-}
-template <class E, int Rank>
-constexpr bool rows_fuse_in() {
-    return !E::needs_evaluation && !is_rearranged<E> && all_rows_fuse<Rank>(operand_types<E>{});
-}
+/// How many axes a part of an expression reduces: none is 0; -1 where that is no loop over rows.
+constexpr int same_row_axes(int a, int b) { return a == 0 ? b : (b == 0 || a == b ? a : -1); }
 
-template <class E, int Rank>
-inline constexpr bool may_run_rows = contains_evaluation<E> && !E::needs_evaluation &&
-                                     E::rank == Rank && Rank >= 2 && rows_fuse<E, Rank>;
+/// Whether axes are the last ones. Those known at run time are looked at then.
+template <class Axes, int Rank>
+inline constexpr bool are_last_axes = true;
+template <int... A, int Rank>
+inline constexpr bool are_last_axes<axis_t<A...>, Rank> =
+    axes_traits<axis_t<A...>, Rank>::bits == ((std::uint64_t{1} << sizeof...(A)) - 1)
+                                                 << (Rank - static_cast<int>(sizeof...(A)));
 
-/// Looks at every reduction: all must reduce the same trailing axes of operands of one shape.
-template <int Rank>
-struct row_check {
-    extents<Rank> shape;
-    std::uint64_t mask = 0;
-    bool fits = true;
-
-    template <class E>
-    void look(E const& x) {
-        for_each_operand(x, [&](auto const& operand) { look(operand); });
-    }
-    template <class Reducer, class E, class Axes, bool Keep>
-    void look(reduction<Reducer, E, Axes, Keep> const& r) {
-        std::uint64_t const bits = r.mask();
-        if (mask == 0)
-            mask = bits;
-        fits = fits && mask == bits && r.operand.shape() == shape;
-        look(r.operand);
-    }
-    /// Whether the reduced axes are the last ones and not all of them.
-    bool trailing() const {
-        int first = 0;
-        while (first < Rank && !(mask >> first & 1))
-            ++first;
-        for (int d = first; d < Rank; ++d)
-            if (!(mask >> d & 1))
-                return false;
-        return first > 0 && first < Rank;
+/// Of an expression over elements, in a loop of that rank: its reductions keep their axes, or leave
+/// one value.
+template <class E, int Loop>
+inline constexpr int row_axes = -1;
+template <class T, int Rank, class Space, class Lie, int Loop>
+inline constexpr int row_axes<leaf<T, Rank, Space, Lie>, Loop> = 0;
+template <int Rank, class Lie, int Loop>
+inline constexpr int row_axes<index_leaf<Rank, Lie>, Loop> = 0;
+template <class T, int Loop>
+inline constexpr int row_axes<scalar_leaf<T>, Loop> = 0;
+template <class... A>
+struct row_axes_of_all {
+    template <int Loop>
+    static constexpr int elements() {
+        int axes = 0;
+        for (int const next : {0, row_axes<A, Loop>...})
+            axes = same_row_axes(axes, next);
+        return axes;
     }
 };
+template <class F, class... A, int Loop>
+inline constexpr int row_axes<elementwise<F, A...>, Loop> =
+    row_axes_of_all<A...>::template elements<Loop>();
+template <class Reducer, class E, class Axes, bool Keep, int Loop>
+inline constexpr int row_axes<reduction<Reducer, E, Axes, Keep>, Loop> = [] {
+    if constexpr (E::rank == Loop && Loop > 0) {
+        constexpr int axes = axes_traits<Axes, Loop>::count;
+        if constexpr ((Keep || axes == Loop) && are_last_axes<Axes, Loop>)
+            return same_row_axes(axes, row_axes<E, Loop>);
+    }
+    return -1;
+}();
 
-/// `use(plan)` with the loop over rows of an expression of the target's shape; false, and nothing
-/// done, where there is none. `use` may decline too.
-template <class T, int Rank, class E, class Use>
-bool with_row_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
-    row_check<Rank> check{target.shape};
-    check.look(x);
-    if (!check.fits || !check.trailing() || target.shape.size() == 0)
-        return false;
-    auto const tree = lower_rows<Rank>(x);
-    row_plan<std::remove_cvref_t<decltype(tree)>, T, Rank> plan{tree, data, target.shape,
-                                                                target.stride};
-    return plan.prepare(check.mask) && use(plan);
+/// The same of an expression with one element a row, of that rank, over reductions that drop their
+/// axes.
+template <class E, int Rank>
+inline constexpr int result_axes = row_axes<E, Rank>;
+template <class... A>
+struct result_axes_of_all {
+    template <int Rank>
+    static constexpr int rows() {
+        int axes = 0;
+        for (int const next : {0, result_axes<A, Rank>...})
+            axes = same_row_axes(axes, next);
+        return axes;
+    }
+};
+template <class F, class... A, int Rank>
+inline constexpr int result_axes<elementwise<F, A...>, Rank> =
+    result_axes_of_all<A...>::template rows<Rank>();
+template <class Reducer, class E, class Axes, bool Keep, int Rank>
+inline constexpr int result_axes<reduction<Reducer, E, Axes, Keep>, Rank> = [] {
+    if constexpr (!Keep && E::rank > Rank && E::rank == Rank + axes_traits<Axes, E::rank>::count &&
+                  are_last_axes<Axes, E::rank>)
+        return same_row_axes(E::rank - Rank, row_axes<E, E::rank>);
+    return -1;
+}();
+
+/// Whether a reduction stands inside another one.
+template <class E>
+inline constexpr bool nests_reductions = false;
+template <class F, class... A>
+inline constexpr bool nests_reductions<elementwise<F, A...>> =
+    (false || ... || nests_reductions<A>);
+template <class Reducer, class E, class Axes, bool Keep>
+inline constexpr bool nests_reductions<reduction<Reducer, E, Axes, Keep>> = contains_evaluation<E>;
+/// Whether axes of a reduction are known at run time only, and not all of them.
+template <class E>
+inline constexpr bool has_runtime_axes = false;
+template <class F, class... A>
+inline constexpr bool has_runtime_axes<elementwise<F, A...>> =
+    (false || ... || has_runtime_axes<A>);
+template <class Reducer, class E, class Axes, bool Keep>
+inline constexpr bool has_runtime_axes<reduction<Reducer, E, Axes, Keep>> = has_runtime_axes<E>;
+template <class Reducer, class E, int Count, bool Keep>
+inline constexpr bool has_runtime_axes<reduction<Reducer, E, runtime_axes<Count>, Keep>> =
+    Count != E::rank || has_runtime_axes<E>;
+
+/// The loop over rows that an expression's type allows. What has one result a row takes part where
+/// a reduction needs another's result: others read their operands once in any case.
+template <class E>
+struct row_statement {
+    static constexpr int elements = row_axes<E, E::rank>;
+    static constexpr int rows = result_axes<E, E::rank>;
+    static constexpr bool of_elements = elements > 0 &&
+                                        (!E::needs_evaluation || nests_reductions<E>);
+    static constexpr bool of_rows = !of_elements && rows > 0 && nests_reductions<E>;
+    static constexpr int axes = of_elements ? elements : of_rows ? rows : 0;
+    /// Axes of the loop beyond those of the result.
+    static constexpr int beyond = of_rows ? rows : 0;
+};
+
+/// Whether an expression may run as a loop over rows into a target of that rank; whether it does,
+/// whatever shapes it meets.
+template <class E, int Rank>
+inline constexpr bool may_run_rows = [] {
+    if constexpr (contains_evaluation<E> && E::rank <= Rank)
+        return row_statement<E>::axes > 0 && Rank < 16;
+    return false;
+}();
+template <class E, int Rank>
+inline constexpr bool always_runs_rows = may_run_rows<E, Rank> && !has_runtime_axes<E>;
+
+/// Whether the axes known at run time only are the last ones.
+template <class E>
+bool reduces_last_axes(E const&) {
+    return true;
 }
+template <class F, class... A>
+bool reduces_last_axes(elementwise<F, A...> const& x) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return (true && ... && reduces_last_axes(get<I>(x)));
+    }(std::index_sequence_for<A...>{});
+}
+template <class Reducer, class E, class Axes, bool Keep>
+bool reduces_last_axes(reduction<Reducer, E, Axes, Keep> const& r) {
+    if constexpr (has_runtime_axes<reduction<Reducer, E, Axes, Keep>>) {
+        constexpr int count = axes_traits<Axes, E::rank>::count;
+        return r.mask() == ((std::uint64_t{1} << count) - 1) << (E::rank - count) &&
+               reduces_last_axes(r.operand);
+    }
+    return true;
+}
+
+/// Whether a row may be read while it, or its result, is written. Where the target has lost the
+/// rows' axes, what reductions read may not be written at all.
+template <class E, class T, int Rank>
+bool rows_may_be_written(target<T, Rank> const& to, operand_row const* rows, int count) {
+    if constexpr (row_statement<E>::of_rows)
+        for (int k = 0; k < count; ++k)
+            if (rows[k].before && overlap_with(to, rows + k, 1, true) != overlap::none)
+                return false;
+    return overlap_with(to, rows, count, true) != overlap::inexact;
+}
+
+/// The tree of an expression broadcast to that rank.
+template <class E, int Rank, bool TwoSums>
+using row_lowering_of = row_lowering<Rank + row_statement<E>::beyond, row_statement<E>::axes,
+                                     row_statement<E>::beyond, TwoSums>;
+template <class E, int Rank, bool TwoSums>
+using row_tree =
+    decltype(std::declval<row_lowering_of<E, Rank, TwoSums>&>().lower(std::declval<E const&>()));
+/// Whether rows that threads keep have another tree than those that they do not.
+template <class E, int Rank>
+inline constexpr bool has_two_row_trees =
+    !std::is_same_v<row_tree<E, Rank, true>, row_tree<E, Rank, false>>;
+
+/// `use(plan)` with the loop over rows of an expression, broadcast to a target with elements.
+template <row_keeping Keeping, bool TwoSums, class T, int Rank, class E, class Use>
+auto with_row_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
+    using how = row_statement<E>;
+    constexpr int loop = Rank + how::beyond;
+    row_scope scopes[64];
+    row_lowering_of<E, Rank, TwoSums> lowering{scopes};
+    row_plan<row_tree<E, Rank, TwoSums>, T, loop, how::axes, how::of_rows, Keeping> plan(
+        lowering.lower(x), data);
+    for (int d = 0; d < loop; ++d) {
+        plan.extent[d] = d < Rank ? target.shape[d] : 1;
+        plan.stride[d] = d < Rank ? target.stride[d] : 0;
+    }
+    plan.prepare(scopes);
+    return use(plan);
+}
+
+/// How a space runs a loop over rows, whatever its shape.
+template <class Space>
+struct row_backend;
 
 template <class Space>
 struct runner<rows_operation, Space> {
+    template <class E, int Rank>
+    static constexpr bool takes = always_runs_rows<E, Rank>;
+    /// Of the results of rows there are few.
+    template <class E>
+    static constexpr bool comes_first = always_runs_rows<E, E::rank> && row_statement<E>::of_rows;
+
     template <class E, class T, int Rank>
     static bool statement(execution& now, E const& x, target<T, Rank> const& to) {
         if constexpr (may_run_rows<E, Rank>) {
             require_reduction_backend<Space>();
-            using backend = reduction_backend<Space>;
-            if constexpr (backend::fuses_rows) {
-                // A row is read before it is written.
-                auto const table = operands_of(x);
-                if (overlap_with(to, table.rows, table.count, true) == overlap::inexact)
-                    return false;
-                return with_row_plan(to.data, to.lie, x, [&](auto const& plan) {
-                    if (!backend::takes_rows(plan))
-                        return false;
-                    now.begin<Space>(table.rows, table.count, to.is_fresh ? nullptr : to.storage);
-                    if (!now.told() ||
-                        !now.note({"row-fused", "", 1, true, to.bytes(), text_of(to.lie.shape)}))
-                        backend::run_rows(plan);
-                    return true;
-                });
-            }
+            using backend = row_backend<Space>;
+            auto const table = operands_of(x);
+            if (!rows_may_be_written<E>(to, table.rows, table.count) || !reduces_last_axes(x))
+                return false;
+            backend::with_plan(to.data, to.lie, x, [&](auto const& plan) {
+                now.begin<Space>(table.rows, table.count, to.is_fresh ? nullptr : to.storage);
+                if (!now.told() || !now.note({"row-fused", "", 1, true, to.bytes(),
+                                              text_of(to.lie.shape), backend::temporaries(plan)}))
+                    backend::run(plan);
+            });
+            return true;
         }
         return false;
     }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // What a thread makes of a row's expression once its reductions are known: values of the whole row
-// are computed once, what memory has is loaded before anything is computed.
+// are computed once.
 #pragma once
 
-#include "twill/ops/reduce/kernels.cuh"
+#include "twill/cuda/elementwise/elementwise.cuh"
+#include "twill/ops/rows/kept.hpp"
 #include "twill/ops/rows/plan.hpp"
 
 namespace twill::inline v0::detail {
 
-/// Lane l is element inner + l of a row, if l < count.
+/// Where elements of a row begin.
 template <int Rank>
-struct packet_cursor {
+struct row_place {
     fixed<index_t, Rank - 1> at;
-    int inner;
-    int count;
+    index_t inner;
 };
 
 /// What a node is for the whole row: one of reductions, or of functions of reductions and scalars
@@ -56,9 +56,6 @@ struct row_quotient {
         if (plain)
             reciprocal = __frcp_rn(d);
     }
-    template <class Other>
-    __device__ __forceinline__ row_quotient(X const& x, row_quotient<Other, Divisor> const& same)
-        : dividend(x), divisor(same.divisor), reciprocal(same.reciprocal), plain(same.plain) {}
     /// 2^-60 <= |x| <= 2^60, by its bits without the sign.
     static __device__ __forceinline__ bool is_plain(float x) {
         return (__float_as_uint(x) << 1) - (67u << 24) <= 120u << 24;
@@ -93,6 +90,14 @@ template <class Node>
 struct settled {
     using type = Node;
 };
+template <class T, int Rank>
+struct settled<row_constant<T, Rank>> {
+    using type = row_value<row_constant<T, Rank>>;
+};
+template <class T>
+struct settled<broadcast_node<T>> {
+    using type = row_value<broadcast_node<T>>;
+};
 template <class R, class N>
 struct settled<reduced_node<R, N>> {
     using type = row_value<reduced_node<R, N>>;
@@ -116,155 +121,146 @@ struct settled<apply_node<divide, A, B>> {
 template <class Node>
 using settled_t = typename settled<Node>::type;
 
-/// What a thread knows when it evaluates a packet: with `Kept`, all operands of type T that have
-/// every axis are this packet, which is full; or the values of terms of type Term are.
-template <class T, int Rank, int V, bool Kept, class Term>
+/// What a thread knows when it evaluates U packets of V elements at a time: where they are, and
+/// `kept`, where it has them: operands of type T that have every axis, or terms of type Term.
+template <class T, int Rank, int V, int U, class Term>
 struct row_state {
-    packet_cursor<Rank> cursor;
-    packet<T, V> const* kept;
-    bool has_term;
+    row_place<Rank> place[U];
+    T const* kept;
 };
-
-/// Lanes of an operand that are loaded.
-template <class T, int V>
-struct loaded_node {
-    using value_type = T;
-    static constexpr int records = 0;
-    static constexpr int widest = 1;
-    static constexpr int bytes_read = 0;
-
-    lanes<T, V> x;
-};
-
-template <int V, class State>
-__device__ __forceinline__ auto kept_lanes(State const& state) {
-    lanes<std::remove_cvref_t<decltype(state.kept->values[0])>, V> result;
+template <int L, class T>
+__device__ __forceinline__ lanes<compute_t<T>, L> kept_lanes(T const* kept) {
+    lanes<compute_t<T>, L> result;
+    for (int l = 0; l < L; ++l)
+        result.values[l] = widen(kept[l]);
+    return result;
+}
+/// Packet u of several.
+template <int V, class T, int L>
+__device__ __forceinline__ lanes<T, V> packet_of(lanes<T, L> const& x, int u) {
+    lanes<T, V> result;
     for (int l = 0; l < V; ++l)
-        result.values[l] = state.kept->values[l];
+        result.values[l] = x.values[u * V + l];
     return result;
 }
 
-// V lanes of a settled node.
-
-template <class T, int Rank, int V, class State, class Lie>
-__device__ __forceinline__ lanes<compute_t<T>, V> load_row(memory_node<T, Rank, Lie> const& node,
-                                                           State const& state) {
-    auto const& c = state.cursor;
+template <class T, int Rank, class Lie>
+__device__ __forceinline__ T const* line_of(memory_node<T, Rank, Lie> const& node,
+                                            fixed<index_t, Rank - 1> const& at) {
     T const* line = node.elements();
     for (int d = 0; d < Rank - 1; ++d)
-        line += c.at[d] * node.stride[d];
-    if (node.how == access::broadcast)
-        return load_broadcast<V>(line);
-    if constexpr (packs<T, V>)
-        if (node.how == access::packets && c.count == V)
-            return load_packet<V>(line + c.inner);
-    index_t const stride = node.stride[Rank - 1];
-    return load_lanes<V>(line + c.inner * stride, stride, c.count);
+        line += at[d] * node.stride[d];
+    return line;
 }
-template <class T, int Rank, class K, int V, bool Kept, class Term, class Lie>
-__device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    memory_node<T, Rank, Lie> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
-    if constexpr (Kept && std::is_same_v<T, K>) {
-        lanes<compute_t<T>, V> result;
+/// All packets are asked for before one is waited for.
+template <int V, int U, class T, int Rank, class Lie>
+__device__ __forceinline__ lanes<compute_t<T>, V * U> load_row(
+    memory_node<T, Rank, Lie> const& node, row_place<Rank> const (&place)[U]) {
+    lanes<compute_t<T>, V * U> result;
+    auto put = [&](int u, lanes<compute_t<T>, V> const& x) {
         for (int l = 0; l < V; ++l)
-            result.values[l] = widen(state.kept->values[l]);
-        return result;
-    } else {
-        return load_row<T, Rank, V>(node, state);
+            result.values[u * V + l] = x.values[l];
+    };
+    if constexpr (packs<T, V> && V > 1)
+        if (node.how == access::packets) {
+#pragma unroll
+            for (int u = 0; u < U; ++u)
+                put(u, load_packet<V>(line_of(node, place[u].at) + place[u].inner));
+            return result;
+        }
+    index_t const stride = node.stride[Rank - 1];
+#pragma unroll
+    for (int u = 0; u < U; ++u)
+        put(u, load_lanes<V>(line_of(node, place[u].at) + place[u].inner * stride, stride, V));
+    return result;
+}
+
+/// The same of an operand that has packets where what is kept has them.
+template <int V, int U, class T, int Rank, class Lie>
+__device__ __forceinline__ lanes<compute_t<T>, V * U> load_beside(
+    memory_node<T, Rank, Lie> const& node, row_place<Rank> const (&place)[U]) {
+    lanes<compute_t<T>, V * U> result;
+#pragma unroll
+    for (int u = 0; u < U; ++u) {
+        T const* const from = line_of(node, place[u].at) + place[u].inner;
+        lanes<compute_t<T>, V> x;
+        if constexpr (packs<T, V>)
+            x = load_packet<V>(from);
+        else
+            x = load_lanes<V>(from, 1, V);
+        for (int l = 0; l < V; ++l)
+            result.values[u * V + l] = x.values[l];
     }
+    return result;
 }
-template <class T, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    shared_row<T, Rank> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
-    return load_row<T, Rank, V>(node, state);
+
+// The elements of a settled node.
+
+template <class T, int Rank, class K, int V, int U, class Term, class Lie>
+__device__ __forceinline__ lanes<compute_t<T>, V * U> row_at(
+    memory_node<T, Rank, Lie> const& node, row_state<K, Rank, V, U, Term> const& state) {
+    if constexpr (std::is_same_v<T, K>)
+        return kept_lanes<V * U>(state.kept);
+    else if constexpr (std::is_void_v<K>)
+        return load_row<V>(node, state.place);
+    else
+        return load_beside<V>(node, state.place);
 }
-template <int Rank, class K, int V, bool Kept, class Term, class Lie>
-__device__ __forceinline__ lanes<index_t, V> row_at(
-    index_node<Rank, Lie> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
-    return node.template at<V>(state.cursor);
+template <class T, int Rank, class K, int V, int U, class Term>
+__device__ __forceinline__ lanes<compute_t<T>, V * U> row_at(
+    side_row<T, Rank> const& node, row_state<K, Rank, V, U, Term> const& state) {
+    if constexpr (std::is_same_v<T, K>)
+        if (node.tile != not_staged)
+            return kept_lanes<V * U>(state.kept);
+    if constexpr (std::is_void_v<K>)
+        return load_row<V>(node, state.place);
+    else
+        return load_beside<V>(node, state.place);
 }
-template <class T, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    broadcast_node<T> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
-    return node.template at<V>(state.cursor);
+template <class T, int Rank, class K, int V, int U, class Term>
+__device__ __forceinline__ lanes<compute_t<T>, V * U> row_at(
+    shared_row<T, Rank> const& node, row_state<K, Rank, V, U, Term> const& state) {
+    return load_row<V>(node, state.place);
 }
-template <class T, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<compute_t<T>, V> row_at(
-    scalar_node<T> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
-    return node.template at<V>(state.cursor);
+template <int Rank, class Lie, class K, int V, int U, class Term>
+__device__ __forceinline__ lanes<index_t, V * U> row_at(
+    index_node<Rank, Lie> const& node, row_state<K, Rank, V, U, Term> const& state) {
+    lanes<index_t, V * U> result;
+    for (int u = 0; u < U; ++u) {
+        auto const x = node.template at<V>(state.place[u]);
+        for (int l = 0; l < V; ++l)
+            result.values[u * V + l] = x.values[l];
+    }
+    return result;
 }
-template <class Node, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<typename Node::value_type, V> row_at(
-    row_value<Node> const& node, row_state<K, Rank, V, Kept, Term> const&) {
-    lanes<typename Node::value_type, V> result;
-    for (int l = 0; l < V; ++l)
+template <class T, int Rank, class K, int V, int U, class Term>
+__device__ __forceinline__ lanes<compute_t<T>, V * U> row_at(
+    scalar_node<T> const& node, row_state<K, Rank, V, U, Term> const& state) {
+    return node.template at<V * U>(state.place[0]);
+}
+template <class Node, int Rank, class K, int V, int U, class Term>
+__device__ __forceinline__ lanes<typename Node::value_type, V * U> row_at(
+    row_value<Node> const& node, row_state<K, Rank, V, U, Term> const&) {
+    lanes<typename Node::value_type, V * U> result;
+    for (int l = 0; l < V * U; ++l)
         result.values[l] = node.value;
     return result;
 }
-template <class T, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<T, V> row_at(loaded_node<T, V> const& node,
-                                              row_state<K, Rank, V, Kept, Term> const&) {
-    return node.x;
+template <class F, class... N, int Rank, class K, int V, int U, class Term>
+__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V * U> row_at(
+    apply_node<F, N...> const& node, row_state<K, Rank, V, U, Term> const& state) {
+    if constexpr (std::is_same_v<Term, apply_node<F, N...>>) {
+        return kept_lanes<V * U>(state.kept);
+    } else {
+        return [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return node.template combine<V * U>(row_at(get<I>(node), state)...);
+        }(std::index_sequence_for<N...>{});
+    }
 }
-template <class F, class... N, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> row_at(
-    apply_node<F, N...> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
-    if constexpr (Kept && std::is_same_v<Term, apply_node<F, N...>>)
-        if (state.has_term)
-            return kept_lanes<V>(state);
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return node.template combine<V>(row_at(get<I>(node), state)...);
-    }(std::index_sequence_for<N...>{});
-}
-
-template <class X, class D, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ lanes<float, V> row_at(row_quotient<X, D> const& node,
-                                                  row_state<K, Rank, V, Kept, Term> const& state) {
+template <class X, class D, int Rank, class K, int V, int U, class Term>
+__device__ __forceinline__ lanes<float, V * U> row_at(row_quotient<X, D> const& node,
+                                                      row_state<K, Rank, V, U, Term> const& state) {
     return node.of(row_at(node.dividend, state));
-}
-
-// The same node with what it reads from memory loaded, all of it before anything is computed.
-
-template <class Node, class State>
-__device__ __forceinline__ Node const& load_operands(Node const& node, State const&) {
-    return node;
-}
-template <class T, int Rank, class K, int V, bool Kept, class Term, class Lie>
-__device__ __forceinline__ auto load_operands(memory_node<T, Rank, Lie> const& node,
-                                              row_state<K, Rank, V, Kept, Term> const& state) {
-    if constexpr (Kept && std::is_same_v<T, K>)
-        return node;
-    else
-        return loaded_node<compute_t<T>, V>{load_row<T, Rank, V>(node, state)};
-}
-template <class T, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ loaded_node<compute_t<T>, V> load_operands(
-    shared_row<T, Rank> const& node, row_state<K, Rank, V, Kept, Term> const& state) {
-    return {load_row<T, Rank, V>(node, state)};
-}
-template <class F, class... N, class State, std::size_t... I>
-__device__ __forceinline__ auto load_children(apply_node<F, N...> const& node, State const& state,
-                                              std::index_sequence<I...>);
-template <class F, class... N, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ auto load_operands(apply_node<F, N...> const& node,
-                                              row_state<K, Rank, V, Kept, Term> const& state) {
-    if constexpr (Kept && std::is_same_v<Term, apply_node<F, N...>>)
-        return node;
-    else
-        return load_children(node, state, std::index_sequence_for<N...>{});
-}
-template <class F, class... N, class State, std::size_t... I>
-__device__ __forceinline__ auto load_children(apply_node<F, N...> const& node, State const& state,
-                                              std::index_sequence<I...>) {
-    return apply_node<F, std::remove_cvref_t<decltype(load_operands(get<I>(node), state))>...>{
-        {{load_operands(get<I>(node), state)}...}, node.function};
-}
-
-template <class X, class D, int Rank, class K, int V, bool Kept, class Term>
-__device__ __forceinline__ auto load_operands(row_quotient<X, D> const& node,
-                                              row_state<K, Rank, V, Kept, Term> const& state) {
-    using loaded = std::remove_cvref_t<decltype(load_operands(node.dividend, state))>;
-    return row_quotient<loaded, D>(load_operands(node.dividend, state), node);
 }
 
 }  // namespace twill::inline v0::detail

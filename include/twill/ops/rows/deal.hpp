@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// How rows are dealt to threads, blocks and clusters; no template, and no device code.
+#pragma once
+
+#include "twill/core/types.hpp"
+#include "twill/lower/plan.hpp"
+
+namespace twill::inline v0::detail {
+
+/// What dealing out rows needs to know, and what comes of it. It depends on the shape and the
+/// device alone, so the bits are the same on every run of a device.
+struct row_dealing {
+    index_t rows;
+    index_t packets;         ///< of the longest walk over a row
+    index_t edges;           ///< single elements of a row, at most
+    int block_threads;       ///< of a whole block, a power of two
+    index_t processors = 1;  ///< of the device
+    bool clusters = false;   ///< the device has them, and the kernel is compiled for them
+    index_t resident = 0;    ///< blocks that can wait for each other
+    // Filled in:
+    int log2_group = 0;
+    int blocks = 1;
+    index_t together = 0;
+    index_t grid = 0;
+    unsigned threads = 0;
+    unsigned cluster = 1;
+
+    index_t group() const { return index_t{1} << log2_group; }
+};
+
+/// What a kernel is told of it, where it does not depend on the rank.
+struct row_dealt {
+    int log2_group = 0;            ///< threads of a block or a cluster on a row
+    int blocks = 1;                ///< on a row, each of which has a part of it
+    int together = 0;              ///< rows worked at the same time, where several blocks have one
+    char* partial = nullptr;       ///< two accumulators for each block and reduction
+    unsigned* counters = nullptr;  ///< one for each row at a time, zero before and after
+    index_t start = 0;             ///< where in a packet the first row starts
+    bool aligned = false;        ///< packets of the output are aligned where those of operands are
+    void const* kept = nullptr;  ///< what threads keep, in packets where the output has them
+};
+
+/// Measured on one H200.
+struct row_tuning {
+    static constexpr int log2_most_cluster = 3;
+    /// Packets of a thread where rows are few.
+    static constexpr index_t few_packets = 2;
+    /// Where they are short: threads have more to do besides, but blocks come and go.
+    static constexpr index_t short_packets = 4;
+    static constexpr index_t short_row = 64;
+    /// Threads of blocks that have several rows.
+    static constexpr unsigned sharing_threads = 128;
+};
+
+constexpr index_t divided_up(index_t a, index_t b) { return (a + b - 1) / b; }
+/// The power of two that is not below x.
+constexpr int log2_not_below(index_t x) {
+    int result = 0;
+    while ((index_t{1} << result) < x)
+        ++result;
+    return result;
+}
+
+/// Groups of threads of one block, or whole blocks, that have a row each.
+inline void deal_groups(row_dealing& x, int log2_group) {
+    x.log2_group = log2_group;
+    x.threads = log2_group > 5 ? 1u << log2_group : row_tuning::sharing_threads;
+    x.grid = divided_up(x.rows << log2_group, x.threads);
+}
+/// `blocks` of whole blocks on each row.
+inline void deal_blocks(row_dealing& x, index_t blocks) {
+    x.log2_group = log2_not_below(x.block_threads);
+    x.threads = static_cast<unsigned>(x.block_threads);
+    x.blocks = static_cast<int>(blocks);
+    x.together = x.resident / blocks < x.rows ? x.resident / blocks : x.rows;
+    x.together = x.together < 4096 ? x.together : 4096;
+    x.grid = blocks * x.together;
+}
+
+/// Rows that are kept, `most` packets a thread, in blocks of up to `most_threads` or in clusters;
+/// false where they do not fit. `results`: they are not written.
+inline bool deal_kept_rows(row_dealing& x, index_t most, int most_threads, bool results) {
+    index_t const block = x.block_threads;
+    if (x.edges > block)
+        return false;
+    // As many packets a thread as keep the device busy: threads have more to do besides.
+    index_t const busy = x.processors * block * 2;
+    index_t const useful =
+        !results && x.packets <= row_tuning::short_row ? row_tuning::short_packets : most;
+    index_t each = divided_up(x.rows * x.packets, busy);
+    each = each < row_tuning::few_packets ? row_tuning::few_packets : each < useful ? each : useful;
+    // Each edge has a thread; neighbouring threads have whole sectors of memory.
+    index_t const fewest_threads = x.packets > 1 ? 2 : 1;
+    int const least = log2_not_below(x.edges > fewest_threads ? x.edges : fewest_threads);
+    int log2_group = log2_not_below(divided_up(x.packets, each));
+    log2_group = log2_group < least ? least : log2_group;
+    if (index_t{1} << log2_group <= most_threads) {
+        deal_groups(x, log2_group);
+        return true;
+    }
+    if (x.clusters && x.packets <= (block << row_tuning::log2_most_cluster) * most) {
+        int const log2_block = log2_not_below(block);
+        int const most_log2 = log2_block + row_tuning::log2_most_cluster;
+        x.log2_group = log2_group < most_log2 ? log2_group : most_log2;
+        x.threads = static_cast<unsigned>(block);
+        x.cluster = 1u << (x.log2_group - log2_block);
+        x.grid = x.rows * x.cluster;
+        return true;
+    }
+    if (x.packets > most_threads * most)
+        return false;
+    deal_groups(x, log2_not_below(most_threads));
+    return true;
+}
+
+/// Rows of any length, which are read again for each step.
+inline void deal_any_rows(row_dealing& x) {
+    index_t const block = x.block_threads;
+    int log2_group = log2_not_below(divided_up(x.packets > x.edges ? x.packets : x.edges, 4));
+    if (index_t{1} << log2_group < block)
+        return deal_groups(x, log2_group);
+    index_t const limit = x.resident < block ? x.resident : block;
+    if (limit < 2 || x.rows >= x.resident || x.packets < block * 4)
+        return deal_groups(x, log2_not_below(block));
+    index_t const useful = divided_up(x.packets, block * 4);
+    index_t const wanted = limit / x.rows < useful ? limit / x.rows : useful;
+    if (wanted < 2)
+        return deal_groups(x, log2_not_below(block));
+    deal_blocks(x, wanted);
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+// Loops over rows on the device: how many threads, or blocks, have a row, and whether they keep it.
+#pragma once
+
+#include "twill/cuda/runtime/workspace.hpp"
+#include "twill/ops/rows/deal.hpp"
+#include "twill/ops/rows/fusion.hpp"
+#include "twill/ops/rows/kernel.cuh"
+
+namespace twill::inline v0::detail {
+
+/// A number per device, asked for once.
+template <class Ask>
+index_t known_of_device(index_t (&cached)[max_devices], Ask&& ask) {
+    int device = 0;
+    check(cudaGetDevice(&device), "cudaGetDevice");
+    if (device < max_devices)
+        if (index_t const known = __atomic_load_n(&cached[device], __ATOMIC_RELAXED))
+            return known;
+    index_t const result = ask(device);
+    if (device < max_devices)
+        __atomic_store_n(&cached[device], result, __ATOMIC_RELAXED);
+    return result;
+}
+inline index_t processors_of_device() {
+    static index_t cached[max_devices] = {};
+    return known_of_device(cached, [](int device) {
+        int processors = 0;
+        check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+              "cudaDeviceGetAttribute");
+        return index_t{processors};
+    });
+}
+/// Blocks of a kernel that fit on the current device at once; the device lets them wait for each
+/// other.
+template <auto Kernel>
+index_t resident_blocks() {
+    static index_t cached[max_devices] = {};
+    return known_of_device(cached, [](int) {
+        int blocks = 0;
+        check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+                  &blocks, reinterpret_cast<void const*>(Kernel), row_threads, 0),
+              "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+        return index_t{blocks} * processors_of_device();
+    });
+}
+/// What dealing out rows asks of a kernel.
+struct row_kernel_facts {
+    index_t (*resident)() = nullptr;
+    bool (*has_clusters)() = nullptr;
+};
+template <auto Kernel>
+inline constexpr row_kernel_facts facts_of{resident_blocks<Kernel>, has_hopper_code<Kernel>};
+
+/// Notes for every operand whether its packets are aligned where those of `leader` are, which may
+/// differ from row to row. There is none where packets are of no use.
+inline void align_rows(index_t const* extent, int rank, int split, operand_record const* operands,
+                       int count, int lanes, operand_record const*& leader) {
+    leader = nullptr;
+    auto lane = [&](operand_record const& x) {
+        auto const address = reinterpret_cast<std::uintptr_t>(*x.data);
+        return static_cast<index_t>(address / static_cast<unsigned>(x.element_size)) % lanes;
+    };
+    auto whole = [](operand_record const& x) {
+        return reinterpret_cast<std::uintptr_t>(*x.data) % static_cast<unsigned>(x.element_size) ==
+               0;
+    };
+    for (int k = 1; k <= count && split >= 0 && !leader; ++k) {
+        operand_record const& x = operands[k % count];  // the output last
+        bool fits = x.data && x.stride[rank - 1] == 1 && whole(x);
+        // The lines of a row start alike.
+        for (int d = split; d < rank - 1; ++d)
+            fits = fits && (extent[d] == 1 || x.stride[d] % lanes == 0);
+        if (fits)
+            leader = &x;
+    }
+    for (int k = 0; k < count; ++k) {
+        operand_record const& x = operands[k];
+        if (!x.data)
+            continue;
+        *x.how = access::any;
+        if (!leader || x.stride[rank - 1] != 1 || !whole(x))
+            continue;
+        bool agrees = lane(x) == lane(*leader);
+        for (int d = 0; d < rank - 1; ++d)
+            agrees = agrees && (extent[d] == 1 || (x.stride[d] - leader->stride[d]) % lanes == 0);
+        if (agrees)
+            *x.how = access::packets;
+    }
+}
+
+/// Finds the array that threads keep, marks the operands that may be it and are; null where those
+/// that surely are differ, or others of every axis have no packets where it has.
+inline operand_record const* find_kept(operand_record const* operands, int count, int rank,
+                                       keeping const* how) {
+    auto same = [&](operand_record const& a, operand_record const& b) {
+        bool equal = *a.data == *b.data;
+        for (int d = 0; d < rank; ++d)
+            equal = equal && a.stride[d] == b.stride[d];
+        return equal;
+    };
+    operand_record const* kept = nullptr;
+    for (keeping const wanted : {keeping::always, keeping::maybe})
+        for (int k = 0; k < count; ++k) {
+            if (how[k] != wanted)
+                continue;
+            if (!kept)
+                kept = operands + k;
+            else if (wanted == keeping::always && !same(*kept, operands[k]))
+                return nullptr;
+        }
+    for (int k = 0; k < count; ++k) {
+        if (how[k] == keeping::never)
+            continue;
+        if (*operands[k].how != access::packets)
+            return nullptr;
+        if (how[k] == keeping::maybe)
+            *operands[k].tile = same(*kept, operands[k]) ? 0 : not_staged;
+    }
+    return kept;
+}
+
+/// A loop over rows that is about to be dealt out, and its kernels.
+struct row_arrangement {
+    row_table table;
+    int lanes;
+    bool results;
+    row_kernel_facts any;             ///< of any rows, where that may be
+    row_kernel_facts keeping_kernel;  ///< of rows that threads keep, likewise
+    keeping const* how_kept = nullptr;
+    int kept_threads = row_threads;  ///< of a block
+};
+inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dealt,
+                                      index_t* start_step, index_t* kept_stride) {
+    row_table const& t = now.table;
+    row_frame const& f = t.frame;
+    int const V = now.lanes;
+    int const inner = f.rank - 1;
+    operand_record const* leader = nullptr;
+    align_rows(f.extent, f.rank, f.regular ? f.split : -1, f.operands, f.count, V, leader);
+    bool starts_whole = true;  // every row begins with a packet
+    if (leader) {
+        auto const address = reinterpret_cast<std::uintptr_t>(*leader->data);
+        dealt.start =
+            static_cast<index_t>(address / static_cast<unsigned>(leader->element_size)) % V;
+        starts_whole = dealt.start == 0;
+        for (int d = 0; d < f.split; ++d) {
+            start_step[d] = leader->stride[d];
+            starts_whole = starts_whole && (f.extent[d] == 1 || leader->stride[d] % V == 0);
+        }
+    }
+    dealt.aligned = leader && *f.operands[0].how == access::packets;
+    row_dealing how{t.rows, 1, 0, row_threads, processors_of_device()};
+    bool same_elements = true;
+    for (int s = 0; s <= t.reductions; ++s) {
+        index_t const* const extent = t.scope + s * f.rank;
+        index_t const line = extent[inner];
+        index_t lines = line == 0 ? 0 : 1;
+        for (int d = f.split; d < inner; ++d)
+            lines *= extent[d];
+        index_t const packets = line / V * lines;
+        // Rows that do not all start with a packet have one or two fewer.
+        index_t const edges = (leader && !starts_whole ? 2 * V - 2 : line % V) * lines;
+        how.packets = packets > how.packets ? packets : how.packets;
+        how.edges = edges > how.edges ? edges : how.edges;
+        same_elements = same_elements && ((now.results && s == t.reductions) || t.same_scope(s, 0));
+    }
+    // What is kept lies in packets of the output too, where that has any.
+    if (now.how_kept && same_elements && f.split == inner && (now.results || dealt.aligned)) {
+        auto const* operand = find_kept(f.operands + 1, f.count - 1, f.rank, now.how_kept);
+        how.clusters = now.keeping_kernel.has_clusters();
+        if (operand && deal_kept_rows(how, kept_packets, now.kept_threads, now.results)) {
+            dealt.kept = *operand->data;
+            for (int d = 0; d < f.rank; ++d)
+                kept_stride[d] = operand->stride[d];
+        }
+    }
+    if (!dealt.kept && now.any.resident) {
+        how.resident = now.any.resident();
+        deal_any_rows(how);
+    }
+    dealt.log2_group = how.log2_group;
+    dealt.blocks = how.blocks;
+    dealt.together = static_cast<int>(how.together);
+    return how;
+}
+
+template <class Plan, bool Kept>
+inline constexpr auto* row_kernel_of = row_kernel<typename Plan::tree_type, typename Plan::out_type,
+                                                  Plan::rank, Plan::axes, Plan::results, Kept>;
+/// Whether there is an operand that threads may keep.
+template <class Plan>
+inline constexpr bool may_keep_rows =
+    Plan::keeping != row_keeping::not_at_all &&
+    !std::is_void_v<typename kept_element<typename Plan::tree_type>::type>;
+
+template <>
+struct row_backend<device_space> {
+    template <class T, int Rank, class E, class Use>
+    static void with_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
+        if constexpr (has_two_row_trees<E, Rank>) {
+            bool const kept =
+                with_row_plan<row_keeping::must, true>(data, target, x, [&](auto const& plan) {
+                    if constexpr (may_keep_rows<std::remove_cvref_t<decltype(plan)>>)
+                        if (keeps_rows(plan)) {
+                            use(plan);
+                            return true;
+                        }
+                    return false;
+                });
+            if (!kept)
+                with_row_plan<row_keeping::not_at_all, false>(data, target, x, use);
+        } else {
+            with_row_plan<row_keeping::may, true>(data, target, x, use);
+        }
+    }
+    /// How many blocks of memory `run` takes besides the result.
+    template <class Plan>
+    static int temporaries(Plan p) {
+        row_shape<typename Plan::tree_type, Plan::rank> shape{};
+        bool kept = false;
+        return arrange(p, shape, kept).blocks > 1 ? 1 : 0;
+    }
+    template <class Plan>
+    static void run(Plan p) {
+        row_shape<typename Plan::tree_type, Plan::rank> shape{};
+        bool kept = false;
+        row_dealing const how = arrange(p, shape, kept);
+        launch_workspace room;
+        cudaLaunchAttribute attribute{};
+        if (how.blocks > 1) {
+            using merge = row_merge<typename Plan::tree_type, Plan::rank, true>;
+            room = take_workspace(byte_count(2 * p.reductions * how.grid, merge::list::bytes));
+            shape.partial = static_cast<char*>(room.parts);
+            shape.counters = room.counters;
+            attribute.id = cudaLaunchAttributeCooperative;
+            attribute.val.cooperative = 1;
+        } else if (how.cluster > 1) {
+            attribute.id = cudaLaunchAttributeClusterDimension;
+            attribute.val.clusterDim = {how.cluster, 1, 1};
+        }
+        launch_as(how.blocks > 1 || how.cluster > 1 ? &attribute : nullptr, kernel_of<Plan>(kept),
+                  how.grid, how.threads, 0, p.tree, p.out(), shape);
+    }
+
+private:
+    template <class Plan>
+    static auto* kernel_of(bool kept) {
+        if constexpr (!may_keep_rows<Plan>)
+            return row_kernel_of<Plan, false>;
+        else if constexpr (Plan::keeping == row_keeping::must)
+            return row_kernel_of<Plan, true>;
+        else
+            return kept ? row_kernel_of<Plan, true> : row_kernel_of<Plan, false>;
+    }
+    template <class Plan>
+    static bool keeps_rows(Plan p) {
+        row_shape<typename Plan::tree_type, Plan::rank> shape{};
+        bool kept = false;
+        arrange(p, shape, kept);
+        return kept;
+    }
+    template <class Plan>
+    static row_dealing arrange(Plan& p, row_shape<typename Plan::tree_type, Plan::rank>& shape,
+                               bool& kept) {
+        using Tree = typename Plan::tree_type;
+        static_cast<typename Plan::layout_type&>(shape) = p;
+        auto const all = p.records();
+        row_arrangement now{p.table(nullptr, all), lanes_of<Tree, typename Plan::out_type>,
+                            Plan::results};
+        if constexpr (Plan::keeping != row_keeping::must)
+            now.any = facts_of<row_kernel_of<Plan, false>>;
+        if constexpr (may_keep_rows<Plan>)
+            if (is_one_of_each(p.equal, std::make_index_sequence<Plan::reductions>{}, p)) {
+                now.keeping_kernel = facts_of<row_kernel_of<Plan, true>>;
+                now.how_kept = kept_records<Tree>.how;
+                now.kept_threads = kept_row_threads<Tree>;
+            }
+        row_dealing const how =
+            arrange_for_device(now, shape, shape.start_step.values, shape.kept_stride.values);
+        kept = shape.kept != nullptr;
+        return how;
+    }
+    /// Whether reductions of one type are equal, and terms that are kept.
+    template <std::size_t... K, class Plan>
+    static bool is_one_of_each(std::uint64_t equal, std::index_sequence<K...>, Plan const& p) {
+        using Tree = typename Plan::tree_type;
+        return (true && ... &&
+                (first_alike<Tree, static_cast<int>(K)> == static_cast<int>(K) ||
+                 (equal >> K & 1))) &&
+               (std::is_void_v<kept_term<Tree>> || keeps_term<kept_term<Tree>>(p.tree));
+    }
+};
+
+}  // namespace twill::inline v0::detail

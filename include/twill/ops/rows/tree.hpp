@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// Expressions with reductions of the last axes as trees in which reductions are nodes, numbered
+// with their operands first.
+#pragma once
+
+#include "twill/lower/terms.hpp"
+#include "twill/ops/reduce/node.hpp"
+#include "twill/ops/reduce/plan.hpp"
+
+namespace twill::inline v0::detail {
+
+/// A reduction of the row that the loop is on.
+template <class Reducer, class N>
+struct reduced_node {
+    using reducer_type = Reducer;
+    using operand_type = N;
+    using value_type = compute_t<typename Reducer::result>;
+    static constexpr int records = N::records;
+    static constexpr int widest = N::widest;
+    static constexpr int bytes_read = N::bytes_read;
+
+    N operand;
+    Reducer reducer;
+    /// Of the row that a host loop is on.
+    value_type result = {};
+
+    value_type value(index_t) const { return result; }
+    void collect(operand_record*& next) { operand.collect(next); }
+};
+
+template <class Node>
+inline constexpr int reductions_of = 0;
+template <class F, class... N>
+inline constexpr int reductions_of<apply_node<F, N...>> = (0 + ... + reductions_of<N>);
+template <class R, class N>
+inline constexpr int reductions_of<reduced_node<R, N>> = reductions_of<N> + 1;
+
+/// How many reductions the children before child I have. (Device code may read constants, but not
+/// call constexpr functions.)
+template <std::size_t I, class... N>
+inline constexpr int reductions_before = sum_before(I, {reductions_of<N>..., 0});
+
+/// How many reductions lie inside each other.
+template <class Node>
+inline constexpr int depth_of = 0;
+template <class F, class... N>
+inline constexpr int depth_of<apply_node<F, N...>> = [] {
+    int depth = 0;
+    for (int const d : {0, depth_of<N>...})
+        depth = d > depth ? d : depth;
+    return depth;
+}();
+template <class R, class N>
+inline constexpr int depth_of<reduced_node<R, N>> = depth_of<N> + 1;
+
+// Operands that threads never keep.
+
+/// An operand of lower rank than the loop: the same for all rows.
+template <class T, int Rank>
+struct shared_row : memory_node<T, Rank> {};
+/// One that does not change along a row, as its type says.
+template <class T, int Rank>
+struct row_constant : memory_node<T, Rank> {};
+/// One that a function takes together with another that has all axes, target * log(likelihood): it
+/// may be another array than the one that threads keep. What stands alone among values of the row,
+/// (m - mean(m)) / stddev(m), nearly always is that one.
+template <class T, int Rank>
+struct side_row : memory_node<T, Rank> {};
+
+// Where a row is at hand, a variance takes two plain sums: the mean's, which a mean in the
+// expression shares, and that of the squared deviations.
+
+struct squared_deviation {
+    static constexpr char const* name = "squared deviation";
+    template <class X, class M>
+    TWILL_HD constexpr M operator()(X const& x, M const& mean) const {
+        M const d = static_cast<M>(x) - mean;
+        return d * d;
+    }
+};
+template <class V, bool Root>
+struct deviations_reducer {
+    static constexpr char const* name = Root ? "stddev" : "var";
+    using result = float_result_t<V>;
+    using accumulator = compute_t<result>;
+    double degrees_of_freedom_lost = 0;
+
+    TWILL_HD static accumulator identity() { return 0; }
+    TWILL_HD static void add(accumulator& a, accumulator const& x) { a = a + x; }
+    TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) { return a + b; }
+    TWILL_HD accumulator finish(accumulator const& a, index_t count) const {
+        // NaN comes of infinite elements.
+        accumulator const noted = a == a ? static_cast<accumulator>(count) : a;
+        return variance_reducer<V, Root>{degrees_of_freedom_lost}.finish({noted, 0, 0, a}, count);
+    }
+};
+template <class Reducer>
+inline constexpr bool takes_two_sums = false;
+template <class V, bool Root>
+inline constexpr bool takes_two_sums<variance_reducer<V, Root>> = !is_complex<V>;
+
+/// The extents of a reduction's operand along the rows' axes, which stand last.
+struct row_scope {
+    index_t extent[16];
+};
+
+/// Whether an operand has all axes of a loop, the last `Axes` of which are a row's.
+template <class E, int Loop, int Axes>
+inline constexpr bool has_every_axis = false;
+template <class T, class Space, class Lie, int Loop, int Axes>
+inline constexpr bool has_every_axis<leaf<T, Loop, Space, Lie>, Loop, Axes> =
+    axes_of_lie<Lie, Loop> >> (Loop - Axes) != 0;
+template <class F, class... A, int Loop, int Axes>
+inline constexpr bool has_every_axis<elementwise<F, A...>, Loop, Axes> =
+    (false || ... || has_every_axis<A, Loop, Axes>);
+
+/// Lowers an expression into a loop of rank `Loop`, the last `Axes` of which are a row's. `Beyond`
+/// of them are none of the result. `TwoSums`: a variance takes them, which is the shorter way where
+/// a row is at hand; where each would be another read of memory, it is one pass of moments.
+template <int Loop, int Axes, int Beyond, bool TwoSums>
+struct row_lowering {
+    row_scope* scopes;  ///< one for each reduction
+    int next = 0;
+
+    /// One element a row, or with nothing beyond, every element.
+    template <class E>
+    auto lower(E const& x) {
+        return at<Beyond, true>(x);
+    }
+
+private:
+    template <int Shift, bool Alone, class T, int Rank, class Space, class Lie>
+    auto at(leaf<T, Rank, Space, Lie> const& x) {
+        constexpr axis_set axes = Rank == 0 ? 0 : axes_of_lie<Lie, Rank> << (Loop - Shift - Rank);
+        if constexpr (Rank == 0)
+            return detail::lower<Loop>(x);
+        else if constexpr (axes >> (Loop - Axes) == 0)
+            return row_constant<T, Loop>{{x.data, shifted<Shift>(x.layout)}};
+        else if constexpr (Rank == Loop && Alone)
+            return memory_node<T, Loop>{x.data, shifted<Shift>(x.layout)};
+        else if constexpr (Rank == Loop)
+            return side_row<T, Loop>{{x.data, shifted<Shift>(x.layout)}};
+        else
+            return shared_row<T, Loop>{{x.data, shifted<Shift>(x.layout)}};
+    }
+    template <int Shift, bool Alone, int Rank, class Lie>
+    index_node<Loop> at(index_leaf<Rank, Lie> const& x) {
+        return {x.start, shifted<Shift>(x.layout)};
+    }
+    template <int Shift, bool Alone, class T>
+    auto at(scalar_leaf<T> const& x) {
+        return detail::lower<Loop>(x);
+    }
+    template <int Shift, bool Alone, class F, class... A>
+    auto at(elementwise<F, A...> const& x) {
+        constexpr bool one = (0 + ... + (has_every_axis<A, Loop, Axes> ? 1 : 0)) == 1;
+        return over < Shift, Alone && one > (x, std::index_sequence_for<A...>{});
+    }
+    template <int Shift, bool Alone, class F, class... A, std::size_t... I>
+    auto over(elementwise<F, A...> const& x, std::index_sequence<I...>) {
+        // Braces, so that operands are numbered in order.
+        using node = apply_node<F, decltype(at<Shift, Alone>(get<I>(x)))...>;
+        return node{{{at<Shift, Alone>(get<I>(x))}...}, x.function};
+    }
+    template <int Shift, bool Alone, class Reducer, class E, class Which, bool Keep>
+    auto at(reduction<Reducer, E, Which, Keep> const& r) {
+        int const first = next;
+        auto const operand = at<0, true>(r.operand);
+        int const inside = next - first;
+        auto note = [&] {
+            extents<E::rank> const shape = r.operand.shape();
+            for (int d = 0; d < Axes; ++d)
+                scopes[next].extent[d] = shape[E::rank - Axes + d];
+            ++next;
+        };
+        if constexpr (TwoSums && takes_two_sums<Reducer>) {
+            // The operand stands twice in the tree.
+            for (int k = 0; k < inside; ++k)
+                scopes[next++] = scopes[first + k];
+            note();
+            note();
+            return two_sums(operand, r.reducer);
+        } else {
+            note();
+            return reduced_node<Reducer, std::remove_cvref_t<decltype(operand)>>{operand,
+                                                                                 r.reducer};
+        }
+    }
+    template <class N, class V, bool Root>
+    static auto two_sums(N const& operand, variance_reducer<V, Root> const& reducer) {
+        auto const deviation = make_node(stored<squared_deviation>{}, operand,
+                                         reduced_node<mean_reducer<V>, N>{operand, {}});
+        return reduced_node<deviations_reducer<V, Root>, std::remove_cvref_t<decltype(deviation)>>{
+            deviation, {reducer.degrees_of_freedom_lost}};
+    }
+    template <int Shift, int Rank>
+    static fixed<index_t, Loop> shifted(layout<Rank> const& operand) {
+        fixed<index_t, Loop> result{};
+        for (int d = 0; d < Rank; ++d)
+            result[d + Loop - Shift - Rank] = operand.shape[d] == 1 ? 0 : operand.stride[d];
+        return result;
+    }
+};
+
+template <class R, class N>
+bool same_node(reduced_node<R, N> const& a, reduced_node<R, N> const& b) {
+    if constexpr (!std::is_empty_v<R>)
+        if (!same_bytes(a.reducer, b.reducer))
+            return false;
+    return same_node(a.operand, b.operand);
+}
+
+/// The nodes of a tree's reductions, in the order of their numbers.
+template <class Node>
+struct reduced_nodes {
+    using type = types<>;
+};
+template <class F, class... N>
+struct reduced_nodes<apply_node<F, N...>> {
+    using type = decltype((types<>{} + ... + typename reduced_nodes<N>::type{}));
+};
+template <class R, class N>
+struct reduced_nodes<reduced_node<R, N>> {
+    using type = decltype(typename reduced_nodes<N>::type{} + types<reduced_node<R, N>>{});
+};
+
+/// What the types of a tree's reductions tell: the first one of each type, how deep each lies, and
+/// the first one inside it.
+template <int N>
+struct reduction_table {
+    int first_alike[N > 0 ? N : 1];
+    int depth[N > 0 ? N : 1];
+    int inside[N > 0 ? N : 1];
+};
+template <class... Node>
+constexpr reduction_table<sizeof...(Node)> make_reduction_table(types<Node...>) {
+    return {{position_in<Node>(types<Node...>{})...},
+            {depth_of<Node>...},
+            {reductions_of<typename Node::operand_type>...}};
+}
+template <class Tree>
+inline constexpr auto reductions_in = make_reduction_table(typename reduced_nodes<Tree>::type{});
+template <class Tree, int K>
+inline constexpr int first_alike = reductions_in<Tree>.first_alike[K];
+/// The number of the first reduction inside reduction K.
+template <class Tree, int K>
+inline constexpr int first_inside = K - reductions_in<Tree>.inside[K];
+
+/// Reduction K of a tree whose first one has number First.
+template <int K, int First = 0, class R, class N>
+TWILL_HD constexpr auto const& reduction_at(reduced_node<R, N> const& node) {
+    if constexpr (K == First + reductions_of<N>)
+        return node;
+    else
+        return reduction_at<K, First>(node.operand);
+}
+template <int K, int First = 0, std::size_t I = 0, class F, class... N>
+TWILL_HD constexpr auto const& reduction_at(apply_node<F, N...> const& node) {
+    if constexpr (K >= First + reductions_before<I + 1, N...>)
+        return reduction_at<K, First, I + 1>(node);
+    else
+        return reduction_at<K, First + reductions_before<I, N...>>(get<I>(node));
+}
+
+/// The reductions whose result is that of the first one of their type, as bits.
+template <class Tree>
+std::uint64_t equal_reductions(Tree const& tree) {
+    std::uint64_t equal = 0;
+    [&]<std::size_t... K>(std::index_sequence<K...>) {
+        auto note = [&]<int Number>(std::integral_constant<int, Number>) {
+            constexpr int first = first_alike<Tree, Number>;
+            if constexpr (first != Number)
+                if (same_node(reduction_at<first>(tree), reduction_at<Number>(tree)))
+                    equal |= std::uint64_t{1} << Number;
+        };
+        (note(std::integral_constant<int, static_cast<int>(K)>{}), ...);
+    }(std::make_index_sequence<reductions_of<Tree>>{});
+    return equal;
+}
+
+}  // namespace twill::inline v0::detail
