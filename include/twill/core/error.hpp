@@ -143,7 +143,7 @@ template <class Error>
 /// `(2, 3)` as text, for messages.
 struct shape_text {
     char text[112];
-    shape_text(index_t const* extents, int rank) noexcept {
+    TWILL_COLD shape_text(index_t const* extents, int rank) noexcept {
         int used = std::snprintf(text, sizeof(text), "(");
         for (int axis = 0; axis < rank && used < static_cast<int>(sizeof(text)) - 24; ++axis)
             used += std::snprintf(text + used, sizeof(text) - static_cast<std::size_t>(used),

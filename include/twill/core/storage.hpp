@@ -65,16 +65,24 @@ private:
     block* block_ = nullptr;
 };
 
+[[noreturn]] TWILL_COLD inline void raise_beyond_addresses(index_t count,
+                                                           std::size_t element_size) {
+    char text[128];
+    std::snprintf(text, sizeof(text),
+                  "twill: %lld elements of %zu bytes are beyond the address space",
+                  static_cast<long long>(count), element_size);
+    throw out_of_memory(text, ~std::size_t{0});
+}
+[[noreturn]] TWILL_COLD inline void raise_no_host_memory(std::size_t bytes) {
+    char text[96];
+    std::snprintf(text, sizeof(text), "twill: no host memory for %zu bytes", bytes);
+    throw out_of_memory(text, bytes);
+}
 /// Bytes of `count` elements; throws out_of_memory where the product does not fit.
 inline std::size_t byte_count(index_t count, std::size_t element_size) {
     std::size_t bytes = 0;
-    if (__builtin_mul_overflow(static_cast<std::size_t>(count), element_size, &bytes)) {
-        char text[128];
-        std::snprintf(text, sizeof(text),
-                      "twill: %lld elements of %zu bytes are beyond the address space",
-                      static_cast<long long>(count), element_size);
-        throw out_of_memory(text, ~std::size_t{0});
-    }
+    if (__builtin_mul_overflow(static_cast<std::size_t>(count), element_size, &bytes))
+        raise_beyond_addresses(count, element_size);
     return bytes;
 }
 
@@ -87,11 +95,8 @@ struct memory<host_space> {
         void* raw = nullptr;
         if (!__builtin_add_overflow(bytes, host_alignment, &total))
             raw = ::operator new(total, std::align_val_t{host_alignment}, std::nothrow);
-        if (!raw) {
-            char text[96];
-            std::snprintf(text, sizeof(text), "twill: no host memory for %zu bytes", bytes);
-            throw out_of_memory(text, bytes);
-        }
+        if (!raw)
+            raise_no_host_memory(bytes);
         block* made = ::new (raw) block;
         made->data = static_cast<char*>(raw) + host_alignment;
         made->bytes = bytes;

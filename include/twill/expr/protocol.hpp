@@ -57,6 +57,11 @@ struct children_base<std::index_sequence<I...>, T...> : child<I, T>... {
     constexpr decltype(auto) apply(F&& f) const {
         return f(static_cast<child<I, T> const&>(*this).value...);
     }
+    /// Of the nodes of a loop's tree: the records of their operands, in order.
+    template <class Record>
+    void collect(Record*& next) {
+        (static_cast<child<I, T>&>(*this).value.collect(next), ...);
+    }
 };
 template <class... T>
 using children = children_base<std::index_sequence_for<T...>, T...>;

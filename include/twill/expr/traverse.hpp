@@ -86,6 +86,16 @@ constexpr int count_rows() {
     return leaf_in_memory<E> ? 1 : sum_of_rows(operand_types<E>{});
 }
 
+/// How operand k of a node is read.
+template <class E, int K>
+inline constexpr reads how_read = E::how(K);
+/// The operands of a node that holds them as children.
+template <std::size_t... I, class... A>
+children_base<std::index_sequence<I...>, A...> const& children_of(
+    children_base<std::index_sequence<I...>, A...> const& x) {
+    return x;
+}
+
 /// The operands in memory of an expression, in their order: what code that is not a template over
 /// the expression works on.
 template <int Most>
@@ -105,11 +115,18 @@ struct operand_table {
     }
     template <class E>
     void add_operands(E const& x, reads how, bool before) {
-        if constexpr (operand_types<E>::count > 0)
+        if constexpr (requires { children_of(x); })
+            add_children<E>(children_of(x), how, before);
+        else if constexpr (operand_types<E>::count > 0)
             x.apply([&](auto const&... operand) {
                 int k = 0;
                 (add(operand, wider(how, E::how(k++)), before), ...);
             });
+    }
+    template <class E, std::size_t... I, class... A>
+    void add_children(children_base<std::index_sequence<I...>, A...> const& x, reads how,
+                      bool before) {
+        (add(get<I>(x), wider(how, how_read<E, static_cast<int>(I)>), before), ...);
     }
 };
 /// Of a whole expression.

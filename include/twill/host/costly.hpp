@@ -43,10 +43,12 @@ auto slot_value_from(Node const& node, void const* const*, index_t j) {
 template <class F, class... N>
 auto slot_value_from(apply_node<F, N...> const& node, void const* const* from, index_t j);
 
-template <class F, class... N, std::size_t... I>
-auto call_slots(apply_node<F, N...> const& node, void const* const* from, index_t j,
-                std::index_sequence<I...>) {
-    return node.function.get()(slot_value_from(get<I>(node), from + slots_before<I, N...>(), j)...);
+template <class F, std::size_t... I, class... N>
+auto call_slots(F const& f, children_base<std::index_sequence<I...>, N...> const& operands,
+                void const* const* from, index_t j) {
+    return f(slot_value_from(get<I>(operands),
+                             from + std::integral_constant<int, slots_before<I, N...>()>::value,
+                             j)...);
 }
 template <class F, class... N>
 auto slot_value_from(apply_node<F, N...> const& node, void const* const* from, index_t j) {
@@ -56,7 +58,7 @@ auto slot_value_from(apply_node<F, N...> const& node, void const* const* from, i
     else if constexpr (has_slot<F>)
         return static_cast<typename Node::value_type const*>(from[slots_of<Node> - 1])[j];
     else
-        return call_slots(node, from, j, std::index_sequence_for<N...>{});
+        return call_slots(node.function.get(), node, from, j);
 }
 
 /// A node whose first slot is `First`, with its slots' values.
@@ -82,52 +84,6 @@ void for_each_slot(apply_node<F, N...> const& node, Body&& body) {
             body(std::integral_constant<int, First>{}, node);
     }
 }
-
-/// What is known of the slots before the loop.
-template <int Slots>
-struct slot_plan : equal_values<Slots> {
-    bool along_rows[Slots];    ///< values differ along the inner axis
-    bool between_rows[Slots];  ///< values differ from row to row
-
-    /// Notes slot K's node, those before it being known.
-    template <int K, int Rank, class Node>
-    void note(Node const& node, extents<Rank> const& extent) {
-        equal_values<Slots>::note(K, node);
-        Node copy = node;
-        operand_record records[Node::records > 0 ? Node::records : 1];
-        operand_record* next = records;
-        copy.collect(next);
-        axis_set const axes = axes_of_operands(records, Node::records, extent.values, Rank);
-        along_rows[K] = axes >> (Rank - 1) & 1;
-        between_rows[K] = (axes & every_axis(Rank - 1)) != 0;
-    }
-};
-
-template <int Rank, class Tree, int Slots = slots_of<Tree>>
-slot_plan<Slots> plan_slots(Tree const& tree, extents<Rank> const& extent) {
-    slot_plan<Slots> result{};
-    for_each_slot(tree, [&](auto first, auto const& node) {
-        using Node = std::remove_cvref_t<decltype(node)>;
-        result.template note<decltype(first)::value + slots_of<Node> - 1, Rank>(node, extent);
-    });
-    return result;
-}
-
-/// Whether some slot has the same values along every row, or in every row.
-template <int Slots>
-bool lacks_axes(slot_plan<Slots> const& plan, index_t rows, index_t inner) {
-    for (int k = 0; k < Slots; ++k)
-        if ((inner > 1 && !plan.along_rows[k]) || (rows > 1 && !plan.between_rows[k]))
-            return true;
-    return false;
-}
-
-/// The widest value of a slot, in bytes.
-template <class Node>
-inline constexpr std::size_t slot_width = 1;
-template <class F, class... N>
-inline constexpr std::size_t slot_width<apply_node<F, N...>> =
-    larger(has_slot<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...);
 
 /// Whether a node's function takes whole chunks.
 template <class Node>
@@ -185,12 +141,11 @@ void compute_chunk(apply_node<F, N, M> const& node, void const* const* from, Val
 
 /// Computes `count` values of a costly node from those of its operands, whose slots start at
 /// `from`: one for all unless it `varies`.
-template <class F, class... N>
-TWILL_NOINLINE void fill_slot_from(apply_node<F, N...> const& node, void const* const* from,
-                                   unsigned char* memory, index_t count, bool varies) {
-    using Node = apply_node<F, N...>;
+template <class Node>
+TWILL_NOINLINE void fill_slot_from(void const* node, void const* const* from, unsigned char* memory,
+                                   index_t count, bool varies) {
     // Copies, so that no store can change them.
-    Node const own = node;
+    Node const own = *static_cast<Node const*>(node);
     void const* slots[slots_of<Node>];
     for (int k = 0; k < slots_of<Node>; ++k)
         slots[k] = from[k];
@@ -200,14 +155,131 @@ TWILL_NOINLINE void fill_slot_from(apply_node<F, N...> const& node, void const* 
         compute_chunk(own, slots, to, distinct);
     else
         for (index_t j = 0; j < distinct; ++j)
-            to[j] = call_slots(own, slots, j, std::index_sequence_for<N...>{});
+            to[j] = call_slots(own.function.get(), own, slots, j);
+    auto const same = to[0];
     for (index_t j = distinct; j < count; ++j)
-        to[j] = to[0];
+        to[j] = same;
 }
 template <int First, class Node, class Table>
 void fill_slot(Node const& node, Table const& table, unsigned char* memory, index_t count,
                bool varies) {
-    fill_slot_from(node, table.data + First, memory, count, varies);
+    fill_slot_from<Node>(&node, table.data + First, memory, count, varies);
+}
+
+/// A slot's node, where its tree is not known.
+struct slot_node {
+    std::ptrdiff_t at;  ///< where in the tree it stands, in bytes
+    int first;          ///< its first slot
+    int records_from;   ///< its operands among those of the tree
+    int records_to;
+    bool (*same)(void const*, void const*);
+    void (*fill)(void const* node, void const* const* from, unsigned char* memory, index_t count,
+                 bool varies);
+};
+inline void list_slots(std::false_type, void const*, char const*, slot_node*, int, int) {}
+template <class F, class... N>
+void list_slots(std::true_type, apply_node<F, N...> const* node, char const* tree, slot_node* to,
+                int first, int record);
+template <std::size_t... I, class... N>
+void list_slots_of(children_base<std::index_sequence<I...>, N...> const& operands, char const* tree,
+                   slot_node* to, int first, int record) {
+    ((list_slots(std::bool_constant<slots_of<N> != 0>{}, &get<I>(operands), tree, to, first,
+                 record),
+      first += slots_of<N>, record += N::records),
+     ...);
+}
+/// Notes the slots of a node in a tree that starts at `tree`.
+template <class F, class... N>
+void list_slots(std::true_type, apply_node<F, N...> const* node, char const* tree, slot_node* to,
+                int first, int record) {
+    using Node = apply_node<F, N...>;
+    list_slots_of(*node, tree, to, first, record);
+    if constexpr (has_slot<F>)
+        to[first + slots_of<Node> - 1] = {reinterpret_cast<char const*>(node) - tree,
+                                          first,
+                                          record,
+                                          record + Node::records,
+                                          &same_erased<Node>,
+                                          &fill_slot_from<Node>};
+}
+
+/// What is known of the slots before the loop.
+template <int Slots>
+struct slot_plan : equal_values<Slots> {
+    slot_node nodes[Slots];
+    bool along_rows[Slots];    ///< values differ along the inner axis
+    bool between_rows[Slots];  ///< values differ from row to row
+
+    /// Notes slot K's node, those before it being known.
+    template <int K, int Rank, class Node>
+    void note(Node const& node, extents<Rank> const& extent) {
+        equal_values<Slots>::note(K, node);
+        Node copy = node;
+        operand_record records[Node::records > 0 ? Node::records : 1];
+        operand_record* next = records;
+        copy.collect(next);
+        axis_set const axes = axes_of_operands(records, Node::records, extent.values, Rank);
+        along_rows[K] = axes >> (Rank - 1) & 1;
+        between_rows[K] = (axes & every_axis(Rank - 1)) != 0;
+    }
+};
+
+/// Finds which slots of a tree share their values, and along which axes those differ.
+TWILL_NOINLINE inline void settle_slots(slot_node const* nodes, int count, char const* tree,
+                                        operand_record const* records, index_t const* extent,
+                                        int rank, int* owner, bool* along, bool* between) {
+    for (int k = 0; k < count; ++k) {
+        slot_node const& own = nodes[k];
+        owner[k] = k;
+        for (int m = 0; m < k && owner[k] == k; ++m)
+            if (nodes[m].same == own.same && owner[m] == m &&
+                own.same(tree + nodes[m].at, tree + own.at))
+                owner[k] = m;
+        axis_set const axes = axes_of_operands(records + own.records_from,
+                                               own.records_to - own.records_from, extent, rank);
+        along[k] = axes >> (rank - 1) & 1;
+        between[k] = (axes & every_axis(rank - 1)) != 0;
+    }
+}
+template <int Rank, class Tree, int Slots = slots_of<Tree>>
+TWILL_NOINLINE slot_plan<Slots> plan_slots(Tree const& tree, extents<Rank> const& extent) {
+    slot_plan<Slots> result{};
+    Tree copy = tree;
+    operand_record records[Tree::records > 0 ? Tree::records : 1];
+    operand_record* next = records;
+    copy.collect(next);
+    auto const* const start = reinterpret_cast<char const*>(&copy);
+    list_slots(std::true_type{}, &copy, start, result.nodes, 0, 0);
+    settle_slots(result.nodes, Slots, start, records, extent.values, Rank, result.owner,
+                 result.along_rows, result.between_rows);
+    return result;
+}
+
+/// Whether some slot has the same values along every row, or in every row.
+template <int Slots>
+bool lacks_axes(slot_plan<Slots> const& plan, index_t rows, index_t inner) {
+    for (int k = 0; k < Slots; ++k)
+        if ((inner > 1 && !plan.along_rows[k]) || (rows > 1 && !plan.between_rows[k]))
+            return true;
+    return false;
+}
+
+/// The widest value of a slot, in bytes.
+template <class Node>
+inline constexpr std::size_t slot_width = 1;
+template <class F, class... N>
+inline constexpr std::size_t slot_width<apply_node<F, N...>> =
+    larger(has_slot<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...);
+
+/// Computes `count` values of every slot that a tree, which stands at them, needs in a row, those
+/// of slot k into memory + k * pitch.
+TWILL_NOINLINE inline void fill_slots(slot_node const* nodes, int slots, char const* tree,
+                                      int const* owner, bool const* along, bool const* between,
+                                      void const* const* table, unsigned char* memory,
+                                      std::size_t pitch, index_t count, bool first_row) {
+    for (int k = 0; k < slots; ++k, memory += pitch)
+        if (owner[k] == k && (first_row || between[k]))
+            nodes[k].fill(tree + nodes[k].at, table + nodes[k].first, memory, count, along[k]);
 }
 
 /// The slots of one tile of rows.
@@ -224,13 +296,9 @@ public:
     /// Computes what a row's chunk of `count` elements needs; `tree` stands at the chunk's first
     /// element.
     void fill(Tree const& tree, index_t count, bool first_row) {
-        for_each_slot(tree, [&](auto first, auto const& node) {
-            using Node = std::remove_cvref_t<decltype(node)>;
-            constexpr int k = decltype(first)::value + slots_of<Node> - 1;
-            if (how_.owner[k] != k || !(first_row || how_.between_rows[k]))
-                return;
-            fill_slot<decltype(first)::value>(node, table_, memory_[k], count, how_.along_rows[k]);
-        });
+        fill_slots(how_.nodes, slots, reinterpret_cast<char const*>(&tree), how_.owner,
+                   how_.along_rows, how_.between_rows, table_.data, memory_[0], sizeof(memory_[0]),
+                   count, first_row);
     }
     slot_table<slots> const& table() const { return table_; }
 

@@ -21,6 +21,19 @@
 namespace twill::inline v0::detail {
 
 /// Reads the rank-0 arrays of a tree once: the loop's stores could alias them.
+/// Whether a tree has any; not of nodes that this header does not know.
+template <class Node>
+inline constexpr bool may_have_broadcasts = true;
+template <class T, int Rank, class Lie>
+inline constexpr bool may_have_broadcasts<memory_node<T, Rank, Lie>> = false;
+template <int Rank, class Lie>
+inline constexpr bool may_have_broadcasts<index_node<Rank, Lie>> = false;
+template <class T>
+inline constexpr bool may_have_broadcasts<scalar_node<T>> = false;
+template <class F, class... N>
+inline constexpr bool may_have_broadcasts<apply_node<F, N...>> =
+    (false || ... || may_have_broadcasts<N>);
+
 template <class Node>
 void cache_broadcasts(Node&) {}
 template <class T>
@@ -30,9 +43,10 @@ void cache_broadcasts(broadcast_node<T>& node) {
 }
 template <class F, class... N>
 void cache_broadcasts(apply_node<F, N...>& node) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (cache_broadcasts(get<I>(node)), ...);
-    }(std::index_sequence_for<N...>{});
+    if constexpr (may_have_broadcasts<apply_node<F, N...>>)
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (cache_broadcasts(get<I>(node)), ...);
+        }(std::index_sequence_for<N...>{});
 }
 
 /// The contiguous loop. The tree is a local copy, so that no store can change it.
@@ -86,8 +100,8 @@ void write_chunk(Plan const& p, index_t at, index_t count, Loop&& loop) {
 
 /// Makes operands of a flat loop that are one element stretched over it as long as it is; what is
 /// returned holds their elements.
-inline buffer<std::max_align_t> spread_operands(operand_record const* operands, int count, int rank,
-                                                index_t size) {
+TWILL_NOINLINE inline buffer<std::max_align_t> spread_operands(operand_record const* operands,
+                                                               int count, int rank, index_t size) {
     constexpr index_t unit = sizeof(std::max_align_t);
     auto units = [&](operand_record const& x) {
         bool const one = x.data && size > 1 && x.stride[rank - 1] == 0;
@@ -118,7 +132,7 @@ struct division {
     effort how;
     bool serial;
 };
-inline division divide_loop(index_t size, int price) {
+TWILL_NOINLINE inline division divide_loop(index_t size, int price) {
     constexpr index_t cheapest_piece = index_t{1} << 16;  // prices: about two microseconds
     constexpr index_t cheapest_loop = index_t{1} << 16;
     constexpr index_t cheap_loop = index_t{1} << 19;

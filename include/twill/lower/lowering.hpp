@@ -51,13 +51,15 @@ template <class F, class... N>
 apply_node<F, N...> make_node(stored<F> const& f, N const&... nodes) {
     return {{{nodes}...}, f};
 }
-template <int Loop, class F, class... A, std::size_t... I>
-auto lower_children(elementwise<F, A...> const& x, std::index_sequence<I...>) {
-    return make_node(x.function, lower<Loop>(get<I>(x))...);
+template <int Loop, class F, std::size_t... I, class... A>
+auto lower_children(stored<F> const& f,
+                    children_base<std::index_sequence<I...>, A...> const& operands) {
+    using Node = apply_node<F, decltype(lower<Loop>(get<I>(operands)))...>;
+    return Node{{{lower<Loop>(get<I>(operands))}...}, f};
 }
 template <int Loop, class F, class... A>
 auto lower(elementwise<F, A...> const& x) {
-    return lower_children<Loop>(x, std::index_sequence_for<A...>{});
+    return lower_children<Loop, F>(x.function, x);
 }
 
 }  // namespace twill::inline v0::detail

@@ -110,7 +110,8 @@ inline int order_by_output(index_t const* extent, int rank, operand_record const
 /// Brings a loop into its simplest form, `operands[0]` (the output) deciding the order: afterwards
 /// its strides fall, are positive, and the innermost axis stands last. Returns how many axes are
 /// left.
-inline int canonicalise(index_t* extent, int rank, operand_record const* operands, int count) {
+TWILL_NOINLINE inline int canonicalise(index_t* extent, int rank, operand_record const* operands,
+                                       int count) {
     int order[max_rank_supported] = {};
     int const used = order_by_output(extent, rank, operands, count, -1, order);
     for (int k = 0; k < count; ++k)
@@ -227,8 +228,9 @@ constexpr std::size_t bytes_of_tile(int tile, int element_size) {
 /// The one place where the kernel, or the host's loop, of a loop in canonical form is chosen: what
 /// explains, runs and launches it goes by the result. `tile_axis` receives the second axis of a
 /// tile.
-inline strategy choose_kernel(loops_at_hand const& has, index_t const* extent, int rank, int used,
-                              operand_record const* operands, int count, int& tile_axis) {
+TWILL_NOINLINE inline strategy choose_kernel(loops_at_hand const& has, index_t const* extent,
+                                             int rank, int used, operand_record const* operands,
+                                             int count, int& tile_axis) {
     tile_axis = -1;
     strategy const other = has.strided ? strategy::strided : strategy::flat;
     if (used <= 1) {

@@ -356,8 +356,6 @@ struct apply_node : children<N...> {
     TWILL_EXEC_CHECK_DISABLE
     value_type value(index_t j) const { return value_children(j, std::index_sequence_for<N...>{}); }
 
-    void collect(operand_record*& next) { collect_children(next, std::index_sequence_for<N...>{}); }
-
 private:
     template <int V, class Cursor, std::size_t... I>
     TWILL_INLINE_HD lanes<value_type, V> at_children(Cursor const& c,
@@ -367,10 +365,6 @@ private:
     template <std::size_t... I>
     value_type value_children(index_t j, std::index_sequence<I...>) const {
         return widen(function.get()(detail::get<I>(*this).value(j)...));
-    }
-    template <std::size_t... I>
-    void collect_children(operand_record*& next, std::index_sequence<I...>) {
-        (detail::get<I>(*this).collect(next), ...);
     }
 };
 

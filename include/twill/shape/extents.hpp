@@ -90,6 +90,16 @@ constexpr bool has_empty_axis(extents<Rank> const& shape) {
     return empty;
 }
 
+[[noreturn]] TWILL_COLD inline void raise_extent(index_t const* extent, int rank, int axis,
+                                                 source_location const& place) {
+    raise<shape_error>(place, "twill: shape %s has a negative extent on axis %d",
+                       shape_text(extent, rank).text, axis);
+}
+[[noreturn]] TWILL_COLD inline void raise_size(index_t const* extent, int rank,
+                                               source_location const& place) {
+    raise<shape_error>(place, "twill: shape %s has more than 2^63 elements",
+                       shape_text(extent, rank).text);
+}
 /// The number of elements; throws shape_error for a negative extent or a product beyond 2^63.
 inline index_t checked_size(index_t const* extent, int rank,
                             source_location const& place = nowhere) {
@@ -98,16 +108,14 @@ inline index_t checked_size(index_t const* extent, int rank,
     bool empty = false;
     for (int axis = 0; axis < rank; ++axis) {
         if (extent[axis] < 0)
-            raise<shape_error>(place, "twill: shape %s has a negative extent on axis %d",
-                               shape_text(extent, rank).text, axis);
+            raise_extent(extent, rank, axis, place);
         empty |= extent[axis] == 0;
         overflow |= __builtin_mul_overflow(product, extent[axis], &product);
     }
     if (empty)
         return 0;
     if (overflow)
-        raise<shape_error>(place, "twill: shape %s has more than 2^63 elements",
-                           shape_text(extent, rank).text);
+        raise_size(extent, rank, place);
     return product;
 }
 
