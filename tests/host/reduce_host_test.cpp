@@ -249,4 +249,24 @@ TEST(reductions, do_not_depend_on_the_threads) {
     expect_same_bits_whatever_the_threads([&] { return host_array<float, 0>(stddev(x)); });
 }
 
+/// Flags are joined as bytes: ends of chunks, none, one and all but one set.
+TEST(reductions, flags_of_any_length) {
+    for (tw::index_t const n : {1, 5, 31, 32, 33, 511, 512, 513, 5000}) {
+        host_array<bool> x(n);
+        x = false;
+        EXPECT_FALSE(tw::item(any(x))) << n;
+        EXPECT_FALSE(tw::item(all(x))) << n;
+        EXPECT_EQ(tw::item(count_nonzero(x)), 0) << n;
+        x[n - 1] = true;
+        EXPECT_TRUE(tw::item(any(x))) << n;
+        EXPECT_EQ(tw::item(count_nonzero(x)), 1) << n;
+        x = true;
+        EXPECT_TRUE(tw::item(all(x))) << n;
+        EXPECT_EQ(tw::item(count_nonzero(x)), n) << n;
+        x[n / 2] = false;
+        EXPECT_FALSE(tw::item(all(x))) << n;
+        EXPECT_EQ(tw::item(count_nonzero(x)), n - 1) << n;
+    }
+}
+
 }  // namespace

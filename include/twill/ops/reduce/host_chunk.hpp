@@ -4,43 +4,11 @@
 #pragma once
 
 #include "twill/host/elementwise.hpp"
+#include "twill/ops/reduce/pairwise.hpp"
 #include "twill/ops/reduce/plan.hpp"
 #include "twill/ops/reduce/reducers.hpp"
 
 namespace twill::inline v0::detail {
-
-/// Merges accumulators pairwise as they come, like a binary counter.
-template <class Reducer>
-class pairwise {
-public:
-    using accumulator = typename Reducer::accumulator;
-
-    explicit pairwise(Reducer const& reducer) : reducer_(reducer) {}
-    void push(accumulator value) {
-        int level = 0;
-        for (; count_ >> level & 1; ++level)
-            value = reducer_.merge(levels_[level], value);
-        levels_[level] = value;
-        ++count_;
-    }
-    accumulator total() const {
-        accumulator result = reducer_.identity();
-        bool first = true;
-        for (int level = 0; level < 64; ++level) {
-            if (!(count_ >> level & 1))
-                continue;
-            result = first ? levels_[level] : reducer_.merge(levels_[level], result);
-            first = false;
-        }
-        return result;
-    }
-    void clear() { count_ = 0; }
-
-private:
-    Reducer const& reducer_;
-    accumulator levels_[64];
-    std::uint64_t count_ = 0;
-};
 
 // Where a reduction finds the values of a chunk: a node of the tree, or a node whose costly
 // functions have left their values in slots.
@@ -137,6 +105,39 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     if (count < short_chunk)
         return reduce_lanes<4>(reducer, source, count);
     return reduce_lanes<lane_count<accumulator>>(reducer, source, count);
+}
+
+/// Flags are bytes of 0 and 1: any, all and their number are joined as such.
+template <class Reducer>
+inline constexpr bool joins_flags = false;
+template <class V>
+inline constexpr bool joins_flags<any_reducer<V>> = true;
+template <class V>
+inline constexpr bool joins_flags<all_reducer<V>> = true;
+template <class V>
+inline constexpr bool joins_flags<count_nonzero_reducer<V>> = true;
+template <class Reducer, class Source>
+    requires(joins_flags<Reducer> && std::is_same_v<typename Source::value_type, bool>)
+typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const source,
+                                           index_t count) {
+    static_assert(chunk_elements / lanes_of_values < 255);
+    bool buffer[chunk_elements];
+    using byte = unsigned char;
+    auto const* const x = reinterpret_cast<byte const*>(chunk_values(source, count, buffer));
+    byte lane[lanes_of_values];
+    for (int l = 0; l < lanes_of_values; ++l)
+        lane[l] = static_cast<byte>(reducer.identity());
+    auto join = [](byte a, byte b) { return static_cast<byte>(Reducer::merge(a, b)); };
+    index_t i = 0;
+    for (; i + lanes_of_values <= count; i += lanes_of_values)
+        for (int l = 0; l < lanes_of_values; ++l)
+            lane[l] = join(lane[l], x[i + l]);
+    for (int l = 0; i < count; ++i, ++l)
+        lane[l] = join(lane[l], x[i]);
+    auto result = reducer.identity();
+    for (int l = 0; l < lanes_of_values; ++l)
+        result = Reducer::merge(result, lane[l]);
+    return result;
 }
 
 template <class Reducer>
