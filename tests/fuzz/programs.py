@@ -818,6 +818,8 @@ def pack(case):
 
 def source(statements):
     families = {FAMILIES[n.op].header for s in statements for x in s.results for n in x.nodes() if n.op in FAMILIES}
+    if any(s.kind == "custom" for s in statements):
+        families.add("index")
     if any(n.op == "partition" for s in statements for x in s.results for n in x.nodes()):
         families.add("join")
     lines = ['#include "fuzz/support.hpp"']

@@ -193,6 +193,10 @@ TEST(Choose, WhatAKernelCannotTakeIsStrided) {
     with.tiled = false;
     EXPECT_EQ(chosen(with, 4, 100), strategy::strided);
     with = all_loops;
+    with.most_tiled = 100 * 100;
+    EXPECT_EQ(chosen(with, 4, 99), strategy::tiled);
+    EXPECT_EQ(chosen(with, 4, 100), strategy::strided);
+    with = all_loops;
     with.flat = false;
     loop l({8, 8}, {{8, 1}, {8, 1}});
     int axis = -1;
