@@ -143,8 +143,15 @@ MUTANTS = [
      "statistics", ["statistics/goldens"]),
     ("take: one past the end", "ops/index/node.hpp", "return static_cast<std::uint64_t>(at) < static_cast<std::uint64_t>(size);",
      "return static_cast<std::uint64_t>(at) <= static_cast<std::uint64_t>(size);", "index", ["index/functions", "index/subscripts"]),
+    ("a(mask): a word of some flags taken for none", "ops/index/host.hpp", "if (word_of(flags + j) == 0)", "if (word_of(flags + j) != each_byte)", "index",
+     ["index/functions"]),
+    ("capacity: what is behind the count is the first element", "ops/index/found.hpp", "limits<index_t>::lowest", "0", "index", ["index/goldens"]),
+    ("var over a mask: what is not chosen counts", "ops/index/where.hpp", "chosen ? away * away : T{}", "away * away", "index",
+     ["index/masked_reductions"]),
 ]
 DEVICE_MUTANTS = [
+    ("select: the place of an element counts itself", "ops/index/select.cuh", "__popc(here & ((1u << lane) - 1))", "__popc(here & ((2u << lane) - 1))",
+     "index", ["index/functions"]),
     ("put: the last lane of a packet", "cuda/device/access.cuh", "if (l >= first && l < last)", "if (l >= first && l + 1 < last)",
      "elementwise", ["cuda/strategies"]),
     ("packets: alignment of rows not compared", "lower/plan.hpp", "x.stride[d] % lanes != 0)", "x.stride[d] % lanes == lanes)",

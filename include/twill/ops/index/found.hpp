@@ -115,6 +115,19 @@ auto indices_by_axis(X const& x, Size const& size, source_location const& place)
             }(std::make_integer_sequence<int, rank>{});
         });
 }
+/// The index of an element, written as one.
+template <int Rank>
+struct alignas(Rank % 2 == 0 ? 16 : 8) index_row {
+    index_t at[Rank];
+};
+template <int Rank>
+struct index_row_function {
+    static constexpr char const* name = "argwhere";
+    template <class... I>
+    TWILL_HD constexpr index_row<Rank> operator()(I... i) const {
+        return {{i...}};
+    }
+};
 template <class X, class Size>
 auto indices_as_rows(X const& x, Size const& size, source_location const& place) {
     return with_marks<space_of<X>>(
@@ -123,8 +136,10 @@ auto indices_as_rows(X const& x, Size const& size, source_location const& place)
             auto const shape = as_node(x).shape();
             auto result = room_for<index_t, space_of<X>>(extents<2>(count, rank), size);
             [&]<int... D>(std::integer_sequence<int, D...>) {
-                (write_marked(now, found, axis_index_of<D>(shape), result.data() + D, rank, count),
-                 ...);
+                write_marked(
+                    now, found,
+                    make_elementwise(index_row_function<rank>{}, axis_index_of<D>(shape)...),
+                    reinterpret_cast<index_row<rank>*>(result.data()), 1, count);
             }(std::make_integer_sequence<int, rank>{});
             return result;
         });

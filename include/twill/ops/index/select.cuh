@@ -25,6 +25,25 @@ inline constexpr int marked_tiles = 4;
 template <class Tree>
 inline constexpr int lanes_marked = larger(1, 16 / Tree::widest);
 
+/// What a packet of a tree's values says, a bit each.
+template <int V, class Tree>
+__device__ __forceinline__ unsigned marks_of_packet(Tree const& tree, index_t at) {
+    if constexpr (requires { tree.how; } && V == 16) {
+        // Flags in memory, four of a word by one multiplication that puts them side by side.
+        if (tree.how == access::packets) {
+            uint4 const flags = *reinterpret_cast<uint4 const*>(tree.elements() + at);
+            return flags.x * 0x10204080u >> 28 | flags.y * 0x10204080u >> 28 << 4 |
+                   flags.z * 0x10204080u >> 28 << 8 | flags.w * 0x10204080u >> 28 << 12;
+        }
+    }
+    auto const x = tree.template at<V>(full_cursor{at});
+    unsigned bits = 0;
+#pragma unroll
+    for (int l = 0; l < V; ++l)
+        bits |= (x.values[l] ? 1u : 0u) << l;
+    return bits;
+}
+
 /// `whole`: the loop has one axis.
 template <class Tree, int Rank>
 __global__ void __launch_bounds__(mark_threads)
@@ -50,12 +69,8 @@ __global__ void __launch_bounds__(mark_threads)
             // All loads first: a store in between would keep them from running ahead.
             unsigned own[together] = {};
 #pragma unroll
-            for (int k = 0; k < together; ++k) {
-                auto const x = tree.template at<V>(full_cursor{start + k * stretch + lane * V});
-#pragma unroll
-                for (int l = 0; l < V; ++l)
-                    own[k] |= (x.values[l] ? 1u : 0u) << l;
-            }
+            for (int k = 0; k < together; ++k)
+                own[k] = marks_of_packet<V>(tree, start + k * stretch + lane * V);
 #pragma unroll
             for (int k = 0; k < together; ++k) {
                 unsigned word = own[k] << lane % threads_a_word * V;
