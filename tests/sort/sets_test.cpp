@@ -149,4 +149,20 @@ TEST(top, values_and_axes) {
     EXPECT_THROW((void)tw::top_k(m, 4), tw::value_error);
 }
 
+TEST(sets, as_many_as_there_is_room_for) {
+    auto const x = to_space({3.5, 1.0, 3.5, 2.0, 1.0});
+    auto const [all, three] = tw::unique(x, tw::capacity(4));
+    EXPECT_TRUE(equal(all, {1.0, 2.0, 3.5, 0.0}));
+    EXPECT_EQ(value(three), 3);
+    auto const [both, found] = tw::unique_counts(x, tw::capacity(2));
+    EXPECT_TRUE(equal(both.values, {1.0, 2.0}));
+    EXPECT_TRUE(equal(both.counts, {2, 1}));
+    EXPECT_EQ(value(found), 3);
+    EXPECT_EQ(tw::unique(x, tw::capacity(0)).elements.size(), 0);
+    auto const many = tw::evaluate(counted(tw::extents(9000)) % 5000);
+    auto const [first, five_thousand] = tw::unique(many, tw::capacity(6000));
+    EXPECT_EQ(value(five_thousand), 5000);
+    EXPECT_TRUE(equal(first(tw::slice(4998, 5002)), {4998, 4999, 0, 0}));
+}
+
 }  // namespace

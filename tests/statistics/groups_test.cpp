@@ -180,4 +180,26 @@ TEST(quantiles, methods) {
     EXPECT_THROW((void)tw::quantile(a, 1.5), tw::value_error);
 }
 
+TEST(groups, as_many_as_there_is_room_for) {
+    auto const k = to_space({7, 3, 7, 9, 3, 7});
+    auto const v = to_space({1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+    auto const [g, count] = tw::group_by(k, tw::capacity(5));
+    EXPECT_EQ(value(count), 3);
+    EXPECT_EQ(g.size(), 5);
+    EXPECT_TRUE(equal(g.keys(), {3, 7, 9, 0, 0}));
+    EXPECT_TRUE(equal(g.count(), {2, 3, 1, 0, 0}));
+    EXPECT_TRUE(equal(g.sum(v), {7, 10, 4, 0, 0}));
+    // Some have no room.
+    auto const [few, all] = tw::group_by(k, tw::capacity(2));
+    EXPECT_EQ(value(all), 3);
+    EXPECT_TRUE(equal(few.keys(), {3, 7}));
+    EXPECT_TRUE(equal(few.sum(v), {7, 10}));
+    EXPECT_TRUE(equal(few.max(v), {5, 6}));
+    auto const [two, pairs] = tw::group_by(k, k - 3, tw::capacity(4));
+    EXPECT_EQ(value(pairs), 3);
+    EXPECT_TRUE(equal(two.keys<1>(), {0, 4, 6, 0}));
+    EXPECT_THROW((void)tw::group_by(k, tw::capacity(-1)), tw::value_error);
+    EXPECT_EQ(value(tw::group_by(k(tw::slice(0, 0)), tw::capacity(3)).count), 0);
+}
+
 }  // namespace

@@ -133,6 +133,20 @@ private:
                                 handle_of(stream_now())),
               "cudaMemcpy2DAsync");
     }
+    static index_t position_tiles(index_t count) {
+        return std::max<index_t>(divide_up(count, position_tile), 1);
+    }
+    /// How many positions are wanted before each tile, and in all.
+    template <class Wanted>
+    static auto offsets_of_tiles(execution& now, index_t count, Wanted const& wanted) {
+        now.begin<device_space>(nullptr, 0, nullptr);
+        index_t const tiles = position_tiles(count);
+        auto const offsets = now.fresh<index_t, device_space>(extents<1>(tiles + 1));
+        launch(count_positions_kernel<Wanted>, tiles, position_threads, 0, wanted, count,
+               data_of(offsets));
+        launch(offsets_kernel<index_t>, 1, offset_threads, 0, data_of(offsets), tiles);
+        return offsets;
+    }
     /// Elements without gaps, ordered on the stream.
     template <class E>
     static auto ordered_lines(execution& now, E const& x) {
@@ -188,20 +202,33 @@ public:
     template <class Wanted>
     static array<index_t, 1, device_space> positions(execution& now, index_t count,
                                                      Wanted const& wanted, bool with_end = false) {
-        now.begin<device_space>(nullptr, 0, nullptr);
-        index_t const tiles = std::max<index_t>(divide_up(count, position_tile), 1);
-        auto const offsets = now.fresh<index_t, device_space>(extents<1>(tiles + 1));
-        launch(count_positions_kernel<Wanted>, tiles, position_threads, 0, wanted, count,
-               data_of(offsets));
-        launch(offsets_kernel<index_t>, 1, offset_threads, 0, data_of(offsets), tiles);
+        index_t const tiles = position_tiles(count);
+        auto const offsets = offsets_of_tiles(now, count, wanted);
         index_t found = 0;
         transfer<host_space, device_space>::run_and_wait(nullptr, &found, offsets.storage.get(),
                                                          offsets.data + tiles, sizeof(found));
         array<index_t, 1, device_space> result(extents<1>(found + (with_end ? 1 : 0)), nowhere);
         if (result.size() > 0)
             launch(write_positions_kernel<Wanted>, tiles, position_threads, 0, wanted, count,
-                   offsets.data, with_end, result.data());
+                   offsets.data, with_end, result.size(), result.data());
         return result;
+    }
+    /// The first `most` of them, and how many there are. Does not wait.
+    template <class Wanted>
+    static auto positions_within(execution& now, index_t count, Wanted const& wanted,
+                                 index_t most) {
+        auto const offsets = offsets_of_tiles(now, count, wanted);
+        index_t const tiles = position_tiles(count);
+        auto result = evaluate_fresh<index_t, device_space>(now, full(extents<1>(most), count));
+        launch(write_positions_kernel<Wanted>, tiles, position_threads, 0, wanted, count,
+               offsets.data, false, most, data_of(result));
+        auto found = now.fresh<index_t, device_space>(extents<0>());
+        check(cudaMemcpyAsync(const_cast<index_t*>(found.data), offsets.data + tiles,
+                              sizeof(index_t), cudaMemcpyDeviceToDevice, handle_of(stream_now())),
+              "cudaMemcpyAsync");
+        return limited<array<index_t, 1, device_space>, device_space>{
+            as_array(std::move(result)),
+            array<index_t, 0, device_space>(adopt_t{}, std::move(found))};
     }
 
     template <class K>

@@ -200,6 +200,23 @@ struct sorter<host_space> {
         return result;
     }
 
+    /// The first `most` of them, and how many there are.
+    template <class Wanted>
+    static auto positions_within(execution& now, index_t count, Wanted const& wanted,
+                                 index_t most) {
+        auto const all = positions(now, count, wanted);
+        auto result = now.fresh<index_t, host_space>(extents<1>(most));
+        index_t* const to = const_cast<index_t*>(result.data);
+        index_t const held = std::min(most, all.size());
+        std::copy_n(all.data(), held, to);
+        std::fill(to + held, to + most, count);
+        auto found = now.fresh<index_t, host_space>(extents<0>());
+        *const_cast<index_t*>(found.data) = all.size();
+        return limited<array<index_t, 1, host_space>, host_space>{
+            as_array(std::move(result)),
+            array<index_t, 0, host_space>(adopt_t{}, std::move(found))};
+    }
+
     template <class K>
     static auto by_small_keys(execution& now, K const& keys, int bits) {
         auto sorted = evaluate_fresh<std::uint32_t, host_space>(now, keys);

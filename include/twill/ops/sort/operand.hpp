@@ -2,6 +2,7 @@
 // What a sort works on: an operand whose axis stands last, as lines of elements.
 #pragma once
 
+#include "twill/array/capacity.hpp"
 #include "twill/array/evaluate.hpp"
 #include "twill/expr/conversion.hpp"
 #include "twill/expr/map.hpp"
@@ -15,6 +16,9 @@ namespace twill::inline v0::detail {
 ///   indices<I>(now, x, order)         where their elements stand in x, equal ones in x's order
 ///   positions(now, count, wanted, e)  the i below count for which wanted(i), rising, and with e
 ///                                     count itself behind them; waits
+///   positions_within(now, n, wanted, m)  the first m of them, n where there are fewer, and how
+///   many
+///                                     there are; does not wait on the device
 ///   by_small_keys(now, keys, bits)    the order of uint32 keys of so many bits, and they in order
 ///   scatter(now, to, from, count)     result[to[i]] = from[i]; `to` is a permutation
 ///   ranked(now, x, ranks)             the elements of three rising ranks of each line

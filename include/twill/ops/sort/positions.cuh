@@ -65,14 +65,14 @@ __global__ void __launch_bounds__(offset_threads) offsets_kernel(Number* numbers
 template <class Wanted>
 __global__ void __launch_bounds__(position_threads)
     write_positions_kernel(Wanted wanted, index_t count, index_t const* offsets, bool with_end,
-                           index_t* to) {
+                           index_t most, index_t* to) {
     __shared__ int of_warp[position_threads / 32];
     int const lane = static_cast<int>(threadIdx.x) & 31;
     int const warp = static_cast<int>(threadIdx.x) >> 5;
     if (with_end && blockIdx.x == 0 && threadIdx.x == 0)
         to[offsets[gridDim.x]] = count;
     index_t next = offsets[blockIdx.x];
-    if (next == offsets[blockIdx.x + 1])
+    if (next == offsets[blockIdx.x + 1] || next >= most)
         return;
     for (int k = 0; k < positions_each; ++k) {
         index_t const i =
@@ -88,8 +88,9 @@ __global__ void __launch_bounds__(position_threads)
             before += w < warp ? of_warp[w] : 0;
             total += of_warp[w];
         }
-        if (mine)
-            to[next + before + __popc(here & ((1u << lane) - 1))] = i;
+        index_t const place = next + before + __popc(here & ((1u << lane) - 1));
+        if (mine && place < most)
+            to[place] = i;
         next += total;
         __syncthreads();
     }

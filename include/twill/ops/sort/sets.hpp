@@ -92,6 +92,34 @@ auto runs_of_positions(execution& now, array<index_t, 1, Space> const& starts, i
                                run_of_function{{starts.data(), starts.size(), 1, true, false}});
 }
 
+/// An element of sorted ones, or none of them behind the last.
+template <class T>
+struct element_within_function {
+    static constexpr char const* name = "take";
+    T const* sorted;
+    index_t count;
+    TWILL_HD constexpr T operator()(index_t i) const { return i < count ? sorted[i] : T{}; }
+};
+template <class Space, class T, class Index>
+auto elements_within(execution& now, array<T, 1, Space> const& sorted, Index const& at) {
+    now.begin<Space>(nullptr, 0, nullptr);
+    return as_array(evaluate_fresh<T, Space>(
+        now,
+        make_elementwise(element_within_function<T>{sorted.data(), sorted.size()}, as_node(at))));
+}
+/// The first `most` distinct elements: make(now, sorted, where their runs start, where these and
+/// the next one do).
+template <class X, class Make>
+auto limited_distinct(X const& x, index_t most, caller const& by, Make const& make) {
+    using Space = space_of<X>;
+    auto const sorted = sorted_values(x, axis<-1>, ascending, by);
+    execution now;
+    auto found = sorter<Space>::positions_within(now, sorted.size(),
+                                                 starts_run<value_of<X>>{sorted.data()}, most + 1);
+    auto elements = make(now, sorted, found.elements(slice(0, most)), found.elements);
+    return limited<decltype(elements), Space>{std::move(elements), std::move(found.count)};
+}
+
 /// Elements in order, where they stood, and the starts of runs of equal ones.
 template <class X>
 struct grouped_elements {
@@ -165,6 +193,19 @@ template <detail::operand X>
 [[nodiscard]] auto unique(X const& x, source_location place = source_location::current()) {
     return detail::at_place(place, [&] { return detail::unique_values(detail::flat(x)); });
 }
+/// The first of them, without waiting: `auto [values, count] = unique(x, capacity(1000));`. There
+/// are as many elements as the capacity, T{} behind the last distinct one.
+template <detail::operand X>
+[[nodiscard]] auto unique(X const& x, capacity most,
+                          source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        return detail::limited_distinct(
+            detail::flat(x), most.elements, {"unique", place},
+            [](auto& now, auto const& sorted, auto const& at, auto const&) {
+                return detail::elements_within(now, sorted, at);
+            });
+    });
+}
 /// The distinct elements, and how often each occurs (int64). Waits.
 template <detail::operand X>
 [[nodiscard]] auto unique_counts(X const& x, source_location place = source_location::current()) {
@@ -179,6 +220,24 @@ template <detail::operand X>
         auto counts = detail::lengths_of_runs(now, starts, sorted.size());
         return unique_counts_result<decltype(values), decltype(counts)>{std::move(values),
                                                                         std::move(counts)};
+    });
+}
+/// The first of them and how often each occurs, without waiting: `auto [both, count] =
+/// unique_counts(x, capacity(1000));`. Behind the last distinct one stand T{} and 0.
+template <detail::operand X>
+[[nodiscard]] auto unique_counts(X const& x, capacity most,
+                                 source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        return detail::limited_distinct(
+            detail::flat(x), most.elements, {"unique_counts", place},
+            [](auto& now, auto const& sorted, auto const& at, auto const& starts) {
+                using Space = detail::space_of<X>;
+                auto values = detail::elements_within(now, sorted, at);
+                detail::run_length_function const length{starts.data(), starts.size(), 0};
+                auto counts = detail::of_positions<Space>(now, at.size(), length);
+                return unique_counts_result<decltype(values), decltype(counts)>{std::move(values),
+                                                                                std::move(counts)};
+            });
     });
 }
 /// The distinct elements, and for each element of x which of them it is, in x's shape. Waits.

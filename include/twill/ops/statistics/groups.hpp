@@ -201,35 +201,62 @@ private:
 
 namespace detail {
 
+/// The order of elements by keys, and the keys in it.
+template <class... K>
+struct ordered_by_keys {
+    using Space = merged_space_t<space_of<K>...>;
+    static constexpr std::size_t last = sizeof...(K) - 1;
+    array<index_t, 1, Space> order;
+    std::tuple<array<value_of<K>, 1, Space>...> sorted;
+
+    ordered_by_keys(caller const& by, K const&... keys)
+        : order(order_of_all(by, std::tie(keys...), std::make_index_sequence<last>{})),
+          sorted(take_along(as_node(keys), axis<-1>, order, by)...) {}
+
+private:
+    template <class All, std::size_t... I>
+    static auto order_of_all(caller const& by, All const& all, std::index_sequence<I...>) {
+        static_assert(((rank_of<K> == 1) && ...), "twill: keys have rank 1");
+        (require_sortable<node_of<K>>(), ...);
+        require_tally<Space>();
+        auto result = sorted_indices<index_t>(std::get<last>(all), axis<-1>, ascending, by);
+        (sort_by_one_more(result, as_node(std::get<last - 1 - I>(all)), by), ...);
+        return result;
+    }
+};
 template <class... K>
 auto make_groups(caller const& by, K const&... keys) {
     using Space = merged_space_t<space_of<K>...>;
-    static_assert(((rank_of<K> == 1) && ...), "twill: keys have rank 1");
-    (require_sortable<node_of<K>>(), ...);
-    require_tally<Space>();
-    auto const all = std::tie(keys...);
-    constexpr std::size_t last = sizeof...(K) - 1;
-    auto order = sorted_indices<index_t>(std::get<last>(all), axis<-1>, ascending, by);
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (sort_by_one_more(order, as_node(std::get<last - 1 - I>(all)), by), ...);
-    }(std::make_index_sequence<last>{});
-    auto const sorted = std::tuple{take_along(as_node(keys), axis<-1>, order, by)...};
-    execution now;
-    auto starts = std::apply(
-        [&](auto const&... key) {
-            return sorter<Space>::positions(now, order.size(), starts_by<Space>(key...), true);
-        },
-        sorted);
-    auto const heads = starts(slice(0, starts.size() - 1));
+    ordered_by_keys<K...> all(by, keys...);
     return std::apply(
         [&](auto const&... key) {
-            auto take = [&](auto const& k) {
-                return as_array(take_from_lines<Space>(now, k.expression(), heads.expression()));
-            };
-            return groups<Space, typename std::remove_cvref_t<decltype(key)>::value_type...>(
-                std::move(order), std::move(starts), types<>{}, take(key)...);
+            execution now;
+            auto starts =
+                sorter<Space>::positions(now, all.order.size(), starts_by<Space>(key...), true);
+            auto const heads = starts(slice(0, starts.size() - 1));
+            return groups<Space, value_of<K>...>(
+                std::move(all.order), std::move(starts), types<>{},
+                as_array(take_from_lines<Space>(now, key.expression(), heads.expression()))...);
         },
-        sorted);
+        all.sorted);
+}
+/// As many groups as there is room for.
+template <class... K>
+auto make_groups_within(index_t most, caller const& by, K const&... keys) {
+    using Space = merged_space_t<space_of<K>...>;
+    ordered_by_keys<K...> all(by, keys...);
+    return std::apply(
+        [&](auto const&... key) {
+            execution now;
+            auto found = sorter<Space>::positions_within(now, all.order.size(),
+                                                         starts_by<Space>(key...), most + 1);
+            auto const heads = found.elements(slice(0, most));
+            using Groups = groups<Space, value_of<K>...>;
+            return limited<Groups, Space>{Groups(std::move(all.order), std::move(found.elements),
+                                                 types<>{}, elements_within(now, key, heads)...),
+                                          std::move(found.count)};
+        },
+        all.sorted);
 }
 template <std::size_t... I, class... K>
 auto groups_given(std::index_sequence<I...>, caller const& by, std::tuple<K const&...> const& k) {
@@ -255,6 +282,22 @@ template <detail::operand A, detail::given_or_not B = detail::not_given,
     return detail::at_place(place, [&] {
         return detail::groups_given(detail::count_given<A, B, C, D>{}, {"group_by", place},
                                     std::tie(a, b, c, d));
+    });
+}
+/// The first of these groups, without waiting: `auto [g, count] = group_by(shop, capacity(1000));`.
+/// There are as many groups as the capacity; those behind the last combination have no elements and
+/// keys T{}, and combinations that there is no room for belong to none.
+template <detail::operand A>
+[[nodiscard]] auto group_by(A const& a, capacity most,
+                            source_location place = source_location::current()) {
+    return detail::at_place(
+        place, [&] { return detail::make_groups_within(most.elements, {"group_by", place}, a); });
+}
+template <detail::operand A, detail::operand B>
+[[nodiscard]] auto group_by(A const& a, B const& b, capacity most,
+                            source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        return detail::make_groups_within(most.elements, {"group_by", place}, a, b);
     });
 }
 /// Groups by integers from 0 to n - 1, `group_by(keys, below(n))`: n groups, some perhaps without
