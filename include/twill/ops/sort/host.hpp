@@ -61,7 +61,6 @@ struct sorter<host_space> {
         line_layout const n(from.layout.shape, axis);
         if (now.told() && now.note({"sort", "indices", 1, false, 0, text_of(from.layout.shape)}))
             return result;
-        using Item = std::conditional_t<is_radix_key<T>, placed_key<key_bits_of<T>, I>, I>;
         I* const to = const_cast<I*>(result.data);
         if (n.length == 0 || n.lines == 0)
             return result;
@@ -76,30 +75,40 @@ struct sorter<host_space> {
                 return result;
             }
         }
-        if (n.inner == 1)
-            for_lines<Item>(n.lines, n.length, 2 * n.length, [&](index_t line, Item* scratch) {
-                order_line(from.data + line * n.length, to + line * n.length, scratch, n.length,
-                           order);
-            });
+        if constexpr (!is_radix_key<T>)
+            order_lines<I>(from.data, n, to, order);
+        else if (n.length <= few_places)
+            order_lines<placed_key<key_bits_of<T>, std::uint32_t>>(from.data, n, to, order);
         else
-            for_line_groups<columns, Item>(n, 2 * n.length, [&](index_t first, Item* scratch) {
-                auto const held =
-                    memory<host_space>::allocate(byte_count(columns * n.length, sizeof(T)));
-                auto const ordered =
-                    memory<host_space>::allocate(byte_count(columns * n.length, sizeof(I)));
-                T* const lines = static_cast<T*>(held.get()->data);
-                I* const places = static_cast<I*>(ordered.get()->data);
-                for_group<columns>(n, first, [&](index_t i, index_t l, index_t at) {
-                    lines[l * n.length + i] = from.data[at];
-                });
-                for (index_t l = 0; l < std::min(columns, n.lines - first); ++l)
-                    order_line(lines + l * n.length, places + l * n.length, scratch, n.length,
-                               order);
-                for_group<columns>(n, first, [&](index_t i, index_t l, index_t at) {
-                    to[at] = places[l * n.length + i];
-                });
-            });
+            order_lines<placed_key<key_bits_of<T>, index_t>>(from.data, n, to, order);
         return result;
+    }
+
+    /// Lines with element k in its place and smaller ones before it.
+    template <class E>
+    static auto parted(execution& now, E const& x, index_t k, int axis) {
+        using T = typename E::value_type;
+        line_layout const n(x.shape(), axis);
+        if constexpr (is_radix_key<T>) {
+            if (n.inner == 1 && n.length > most_network<lane_of_bytes<sizeof(T)>>) {
+                using K = key_bits_t<T>;
+                auto result = evaluate_fresh<T, host_space>(now, x);
+                if (now.told() &&
+                    now.note({"select", "partition", 1, false, 0, text_of(result.layout.shape)}))
+                    return result;
+                T* const data = const_cast<T*>(result.data);
+                for_lines<K>(n.lines, n.length, n.length, [&](index_t line, K* keys) {
+                    T* const elements = data + line * n.length;
+                    for (index_t i = 0; i < n.length; ++i)
+                        keys[i] = key_of<T, ascending_t, true>(elements[i]);
+                    std::nth_element(keys, keys + k, keys + n.length);
+                    for (index_t i = 0; i < n.length; ++i)
+                        elements[i] = value_of_key<T>(keys[i]);
+                });
+                return result;
+            }
+        }
+        return values(now, x, ascending, axis);
     }
 
     /// The first k of each line, and where they stand.
@@ -222,7 +231,6 @@ struct sorter<host_space> {
         auto sorted = evaluate_fresh<std::uint32_t, host_space>(now, keys);
         index_t const count = sorted.layout.shape[0];
         auto order = now.fresh<index_t, host_space>(sorted.layout.shape);
-        using Item = placed_key<std::uint32_t, index_t>;
         auto* const key = const_cast<std::uint32_t*>(sorted.data);
         auto* const place = const_cast<index_t*>(order.data);
         if (bits <= counted_bits) {
@@ -240,15 +248,10 @@ struct sorter<host_space> {
             return ordered_keys<decltype(order), decltype(sorted)>{std::move(order),
                                                                    std::move(sorted)};
         }
-        for_lines<Item>(1, count, 2 * count, [&](index_t, Item* items) {
-            for (index_t i = 0; i < count; ++i)
-                items[i] = {key[i], i};
-            radix_sort(items, items + count, count, bits, [](Item const& x) { return x.key; });
-            for (index_t i = 0; i < count; ++i) {
-                key[i] = items[i].key;
-                place[i] = items[i].index;
-            }
-        });
+        if (count <= few_places)
+            order_small_keys<std::uint32_t>(key, place, count, bits);
+        else
+            order_small_keys<index_t>(key, place, count, bits);
         return ordered_keys<decltype(order), decltype(sorted)>{std::move(order), std::move(sorted)};
     }
 
@@ -270,6 +273,8 @@ private:
     /// Columns that are sorted together where they lie apart.
     static constexpr index_t columns = 16;
     static constexpr int counted_bits = 12;
+    /// So many elements are numbered in 32 bits.
+    static constexpr index_t few_places = (index_t{1} << 32) - 1;
 
     // For user types, which have none.
     template <class T, bool = is_radix_key<T>>
@@ -309,6 +314,45 @@ private:
             merge_sort(line, scratch, length, before);
         }
     }
+    /// Sorts keys where they are, and writes where they stood.
+    template <class I>
+    static void order_small_keys(std::uint32_t* key, index_t* place, index_t count, int bits) {
+        using Item = placed_key<std::uint32_t, I>;
+        for_lines<Item>(1, count, 2 * count, [&](index_t, Item* items) {
+            for (index_t i = 0; i < count; ++i)
+                items[i] = {key[i], static_cast<I>(i)};
+            radix_sort(items, items + count, count, bits, [](Item const& x) { return x.key; });
+            for (index_t i = 0; i < count; ++i) {
+                key[i] = items[i].key;
+                place[i] = static_cast<index_t>(items[i].index);
+            }
+        });
+    }
+    template <class Item, class T, class I, class Order>
+    static void order_lines(T const* from, line_layout const& n, I* to, Order const& order) {
+        if (n.inner == 1)
+            for_lines<Item>(n.lines, n.length, 2 * n.length, [&](index_t line, Item* scratch) {
+                order_line(from + line * n.length, to + line * n.length, scratch, n.length, order);
+            });
+        else
+            for_line_groups<columns, Item>(n, 2 * n.length, [&](index_t first, Item* scratch) {
+                auto const held =
+                    memory<host_space>::allocate(byte_count(columns * n.length, sizeof(T)));
+                auto const ordered =
+                    memory<host_space>::allocate(byte_count(columns * n.length, sizeof(I)));
+                T* const lines = static_cast<T*>(held.get()->data);
+                I* const places = static_cast<I*>(ordered.get()->data);
+                for_group<columns>(n, first, [&](index_t i, index_t l, index_t at) {
+                    lines[l * n.length + i] = from[at];
+                });
+                for (index_t l = 0; l < std::min(columns, n.lines - first); ++l)
+                    order_line(lines + l * n.length, places + l * n.length, scratch, n.length,
+                               order);
+                for_group<columns>(n, first, [&](index_t i, index_t l, index_t at) {
+                    to[at] = places[l * n.length + i];
+                });
+            });
+    }
     template <class T, class I, class Item, class Order>
     static void order_line(T const* from, I* to, Item* scratch, index_t length,
                            Order const& order) {
@@ -324,7 +368,7 @@ private:
                              [&](I a, I b) { return static_cast<bool>(order(from[a], from[b])); });
         } else {
             for (index_t i = 0; i < length; ++i)
-                scratch[i] = {key_of<T, Order>(from[i]), static_cast<I>(i)};
+                scratch[i] = {key_of<T, Order>(from[i]), static_cast<decltype(scratch->index)>(i)};
             if (length > few_items)
                 radix_sort(scratch, scratch + length, length, key_width<T>,
                            [](Item const& x) { return x.key; });
@@ -333,7 +377,7 @@ private:
                     return a.key != b.key ? a.key < b.key : a.index < b.index;
                 });
             for (index_t i = 0; i < length; ++i)
-                to[i] = scratch[i].index;
+                to[i] = static_cast<I>(scratch[i].index);
         }
     }
 };

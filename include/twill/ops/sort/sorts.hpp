@@ -240,8 +240,18 @@ template <detail::operand X, detail::axes_or_number Axis = axis_t<-1>>
     return detail::at_place(place, [&] {
         auto const along = detail::as_axes(which);
         detail::caller const by{"partition", place};
-        detail::checked_position(kth, detail::axis_length(x, along, by), by);
-        return detail::sorted_values(x, along, ascending, by);
+        index_t const k = detail::checked_position(kth, detail::axis_length(x, along, by), by);
+        using E = detail::node_of<X>;
+        using sorter = detail::sorter<typename E::space>;
+        if constexpr (requires { sorter::along_any_axis; }) {
+            detail::require_sortable<E>();
+            decltype(auto) node = detail::as_node(x);
+            detail::execution now;
+            return detail::as_array(
+                sorter::parted(now, node, k, detail::one_axis<E::rank>(along, by)));
+        } else {
+            return detail::sorted_values(x, along, ascending, by);
+        }
     });
 }
 /// Where the elements of partition(x, kth) stand in x.
