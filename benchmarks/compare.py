@@ -208,7 +208,7 @@ class FamilyPeer:
 
     def __init__(self, contender, part, workloads):
         self.contender, self.rows, self.missing, self.versions, self.ready = contender, [], [], {}, threading.Event()
-        self.wanted = workloads
+        self.wanted, self.stopped = workloads, "stopped in time"
         self.log = tempfile.TemporaryFile("w+")
         command = [sys.executable, str(HERE / "peers" / "families_peer.py"), "--library", contender, "--part", part,
                    "--only", *workloads]
@@ -242,6 +242,9 @@ class FamilyPeer:
         except (OSError, subprocess.TimeoutExpired):
             self.process.kill()
         self.reader.join(5)
+        if self.process.wait():
+            self.log.seek(0)
+            self.stopped = (self.log.read().strip().splitlines() or [self.stopped])[-1][:200]
 
 
 def run_family_peers(options, workloads):
@@ -259,8 +262,8 @@ def run_family_peers(options, workloads):
         versions.update(peer.versions)
     for contender in dict.fromkeys(peer.contender for peer in peers):
         seen = {entry["workload"] for entry in rows + missing if entry["contender"] == contender}
-        missing += [{"workload": name, "contender": contender, "reason": f"stopped after {options.limit} s"}
-                    for name in workloads if name not in seen]
+        why = next(peer.stopped for peer in peers if peer.contender == contender)
+        missing += [{"workload": name, "contender": contender, "reason": why} for name in workloads if name not in seen]
     return rows, missing, versions
 
 

@@ -157,7 +157,9 @@ class PyTorch:
             import torch._inductor.config
             # A row has a shape of its own, and code for it.
             torch._dynamo.config.automatic_dynamic_shapes = False
-            torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1000
+            for limit in ("recompile_limit", "accumulated_recompile_limit"):
+                if hasattr(torch._dynamo.config, limit):
+                    setattr(torch._dynamo.config, limit, 1000)
             torch._inductor.config.compile_threads = 1  # each part is a process already
 
     def __getattr__(self, name):
