@@ -13,7 +13,6 @@ template <class T, int Rank>
 class array_ref {
 public:
     using element_type = T;
-    static constexpr int rank_value = Rank;
 
     TWILL_HD constexpr array_ref(T* data, detail::layout<Rank> const& layout)
         : data_(data), layout_(layout) {}

@@ -61,7 +61,6 @@ template <class F, class... A>
 struct TWILL_NODISCARD elementwise : detail::children<A...>,
                                      detail::subscripts<elementwise<F, A...>> {
     using twill_node = void;
-    using function_type = F;
     using value_type = detail::canonical_t<std::remove_cvref_t<decltype(std::declval<F const&>()(
         std::declval<typename A::value_type>()...))>>;
     using space = detail::merged_space_t<typename A::space...>;
