@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// KERNELS row_kernel.*exp_function 4
+// KERNELS row_kernel.*deviations_reducer 1
+// KERNELS row_kernel.*variance_reducer 1
+// KERNELS entry 6
+// A statement over rows has one kernel that keeps them and one that does not, and no others.
+#include <twill/twill.cuh>
+
+namespace tw = twill;
+
+void rows(tw::device_array<float, 2>& m, tw::device_array<float>& r) {
+    constexpr tw::axis_t<1> along{};
+    auto const e = exp(m - max(m, along, tw::keepdims));
+    r = log(sum(e, along)) + max(m, along);
+    m = e / sum(e, along, tw::keepdims);
+    m = (m - mean(m, along, tw::keepdims)) / stddev(m, along, tw::keepdims);
+}
