@@ -115,4 +115,36 @@ TEST(Trace, SeveralResultsOfOnePassAreOneLine) {
     EXPECT_EQ(apart.size(), 3u);
 }
 
+TEST(Trace, ReductionsThatAreAssignedTogetherAreOnePass) {
+    constexpr tw::index_t n = 70;
+    array<double> x(n), force(n), energy(n);
+    array<float> rounded(n);
+    x = tw::sqrt(tw::arange<double>(n));
+    auto const apart = x(tw::full_extent, tw::newaxis) - x + 0.5;
+    auto const pull = sum(apart, tw::axis<1>);
+    auto const most = max(apart, tw::axis<1>);
+    auto const lines = traced([&] { tw::assign(tw::tie(force, energy), pull, most); });
+    ASSERT_EQ(lines.size(), 1u);
+    EXPECT_TRUE(has(lines[0], {"reduce (sum, max)", "1 kernel"}));
+    array<double> const want = pull, wants = most;
+    EXPECT_TRUE(tw::item(array_equal(force, want)));
+    EXPECT_TRUE(tw::item(array_equal(energy, wants)));
+    // Targets of another type, with steps, and one that the operands read, get theirs afterwards.
+    array<double> twice(2 * n);
+    twice = -1.0;
+    auto const others =
+        traced([&] { tw::assign(tw::tie(rounded, twice(tw::slice(0, tw::none, 2))), pull, most); });
+    ASSERT_EQ(others.size(), 3u);
+    EXPECT_TRUE(has(others[0], {"reduce (sum, max)"}));
+    EXPECT_TRUE(tw::item(array_equal(rounded, tw::cast<float>(want))));
+    EXPECT_TRUE(tw::item(array_equal(twice(tw::slice(0, tw::none, 2)), wants)));
+    EXPECT_EQ(tw::item(twice, 1), -1.0);
+    tw::assign(tw::tie(x, energy), pull, most);
+    EXPECT_TRUE(tw::item(array_equal(x, want)));
+    EXPECT_TRUE(tw::item(array_equal(energy, wants)));
+    tw::assign(tw::tie(x, x), pull, most);
+    EXPECT_TRUE(tw::item(array_equal(
+        x, array<double>(max(want(tw::full_extent, tw::newaxis) - want + 0.5, tw::axis<1>)))));
+}
+
 }  // namespace

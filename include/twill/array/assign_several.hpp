@@ -133,6 +133,62 @@ bool assign_as_one(tied<View...> const& to, target_view const* written, E const&
     }
 }
 
+/// Where a node's result goes: into the target's own elements if they are all of its memory's kind
+/// and no operand is among them (`apart`), and into fresh memory otherwise.
+template <class Space, class E, class View>
+leaf<typename E::value_type, E::rank, Space, dense> result_for(execution& now, E const& x,
+                                                               View const& to, bool apart) {
+    extents<E::rank> const shape = x.shape();
+    if constexpr (std::is_same_v<typename View::element_type, typename E::value_type> &&
+                  std::is_same_v<typename View::space, Space> && View::rank() == E::rank)
+        if (apart && to.is_contiguous() && to.shape() == shape)
+            return {to.storage(), to.data(), to.layout()};
+    return now.fresh<typename E::value_type, Space>(shape);
+}
+
+/// Nodes that run together, each into its target; false, and nothing done, where they do not.
+template <class Space, class... View, class... E>
+bool assign_group(tied<View...> const& to, target_view const* written, E const&... x) {
+    using all = std::tuple<E...>;
+    using First = std::tuple_element_t<0, all>;
+    if constexpr (!std::is_void_v<group_of<First>> && fit_together(static_cast<all*>(nullptr)) &&
+                  (std::is_same_v<group_of<E>, group_of<First>> && ...)) {
+        (require_callable<Space, E>(), ...);
+        execution now;
+        operand_table<(0 + ... + count_rows<E>())> table;
+        (table.add(x, reads::any_index, false), ...);
+        // No target among the operands or other targets.
+        bool apart[sizeof...(E)];
+        for (std::size_t i = 0; i < sizeof...(E); ++i) {
+            apart[i] = overlap_of(table.rows, table.count, written[i], true) == overlap::none;
+            for (std::size_t k = 0; k < sizeof...(E); ++k) {
+                operand_row const other = row_of(written[k]);
+                apart[i] =
+                    apart[i] && (k == i || overlap_of(&other, 1, written[i]) == overlap::none);
+            }
+        }
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            std::tuple results{result_for<Space>(now, x, std::get<I>(to.views), apart[I])...};
+            bool const in_place[] = {std::get<I>(results).storage.get() ==
+                                     std::get<I>(to.views).storage().get()...};
+            typename memory<Space>::order const order;
+            for (std::size_t i = 0; i < sizeof...(E); ++i)
+                if (in_place[i])
+                    order.writes(const_cast<block*>(written[i].storage));
+            run_together_into<Space>(now, results, ready_operands<Space>(now, x)...);
+            if constexpr ((may_fault<E> || ...))
+                now.throw_fault<Space>();
+            auto const copy = [](auto to_view, auto const& result) {
+                to_view.assign_in_place(result, "assign");
+            };
+            ((in_place[I] ? void() : copy(std::get<I>(to.views), std::get<I>(results))), ...);
+        }(std::index_sequence_for<E...>{});
+        return true;
+    } else {
+        return false;
+    }
+}
+
 template <class... View, class... E>
 void assign_several(tied<View...> const& to, E const&... x) {
     if constexpr (any_shared<E...>)
@@ -146,7 +202,7 @@ void assign_several(tied<View...> const& to, E const&... x) {
             std::tuple<pending_for<View, E>...> all{pending_for<View, E>(view, x)...};
             target_view const written[] = {
                 written_elements(view.storage(), view.data(), view.layout())...};
-            if (assign_as_one<Space>(to, written, x...))
+            if (assign_as_one<Space>(to, written, x...) || assign_group<Space>(to, written, x...))
                 return;
             std::apply(
                 [&](auto&... one) {
@@ -186,8 +242,9 @@ template <class... X>
 /// Writes values into the elements of targets, one each, as if all were read before any is written:
 /// `assign(tie(u, v), u * c - v * s, u * s + v * c)` turns (u, v). Each value broadcasts to its
 /// target's shape (shape_error otherwise). On targets of one shape that is one kernel, or on the
-/// host, where they are contiguous, one pass; otherwise values that an earlier target would change
-/// are evaluated into temporaries first.
+/// host, where they are contiguous, one pass; reductions over the same axes are one pass too, as in
+/// evaluate(a, b). Otherwise values that an earlier target would change are evaluated into
+/// temporaries first.
 template <class... View, detail::operand_or_scalar A, detail::operand_or_scalar B,
           detail::value_or_not C = detail::not_given, detail::value_or_not D = detail::not_given,
           detail::value_or_not E = detail::not_given, detail::value_or_not F = detail::not_given,

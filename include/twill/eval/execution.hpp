@@ -52,7 +52,7 @@ struct target {
 /// Evaluates the nodes of an operation in a space: by Operation::in<Space>, unless a partial
 /// specialisation says otherwise.
 ///   run(execution&, x, target)        x, whose operands are ready, into the target
-///   together(execution&, x...)        several of one group, as a tuple of fresh leaves
+///   together(execution&, to, x...)    several of one group into `to`, a tuple of dense leaves
 ///   statement(execution&, x, target)  where the operation takes over whole statements: false, and
 ///                                     nothing done, if it does not take this one
 template <class Operation, class Space>

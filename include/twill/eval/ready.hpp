@@ -215,10 +215,18 @@ auto evaluate_inside(execution& now, E const& x) {
     return evaluate_fresh<typename E::value_type, Space>(now, x);
 }
 
-/// Nodes of one group, in as few passes as their operation can.
-template <class Space, class N, class... Rest>
-auto run_together(execution& now, N const& first, Rest const&... rest) {
-    return runner<typename N::operation, Space>::together(now, first, rest...);
+/// Nodes of one group, in as few passes as their operation can, into dense leaves in a tuple.
+template <class Space, class Results, class N, class... Rest>
+void run_together_into(execution& now, Results& to, N const& first, Rest const&... rest) {
+    runner<typename N::operation, Space>::together(now, to, first, rest...);
+}
+/// The same into fresh memory.
+template <class Space, class... N>
+auto run_together(execution& now, N const&... n) {
+    std::tuple<leaf<typename N::value_type, N::rank, Space, dense>...> to{
+        now.fresh<typename N::value_type, Space>(n.shape())...};
+    run_together_into<Space>(now, to, n...);
+    return to;
 }
 /// Nodes of one type, those that are equal once.
 template <class Space, class N, class... Same>

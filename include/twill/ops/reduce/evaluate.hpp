@@ -23,9 +23,9 @@ struct runner<reduce_operation, Space> {
         backend::run(p);
     }
     /// Each operand is read once.
-    template <class... R>
-    static auto together(execution& now, R const&... r) {
-        return joint_reduction<Space, R...>(r...).run(now);
+    template <class Results, class... R>
+    static void together(execution& now, Results& to, R const&... r) {
+        joint_reduction<Space, R...>(r...).run(now, to);
     }
 };
 

@@ -111,15 +111,15 @@ class joint_reduction {
     static constexpr sharing<count> how =
         share(types<typename R::reducer_type...>{}, types<operand_of<R>...>{});
     using all = std::index_sequence_for<R...>;
-    using results = std::tuple<leaf<typename R::value_type, R::rank, Space, dense>...>;
 
 public:
+    using results = std::tuple<leaf<typename R::value_type, R::rank, Space, dense>...>;
+
     explicit joint_reduction(R const&... r) : reductions_(r...) {}
 
-    /// The results, in fresh memory: a pass is a step.
-    results run(execution& now) {
+    /// Into memory that no operand has: a pass is a step.
+    void run(execution& now, results& to) {
         require_reduction_backend<Space>();
-        results to = allocate(now, all{});
         // Operands that a pass leaves alone read the same few bytes.
         storage_ref scratch;
         for_each_pass(
@@ -139,7 +139,6 @@ public:
                     !note(now, backend::kernels(plan), backend::temporaries(plan), chosen, to))
                     backend::run(plan);
             });
-        return to;
     }
 
 private:
@@ -154,11 +153,6 @@ private:
                  chosen);
         }
     }
-    template <std::size_t... I>
-    results allocate(execution& now, std::index_sequence<I...>) {
-        return {now.fresh<typename R::value_type, Space>(std::get<I>(reductions_).shape())...};
-    }
-
     using pass_reads = operand_table<sum_of_rows(types<operand_of<R>...>{})>;
     /// What a pass over the chosen reductions reads.
     template <std::size_t... I>
