@@ -365,4 +365,42 @@ TEST(reductions_pairs, nearest_of_equal_ones) {
     }
 }
 
+/// Few outputs of many elements, whose parts merge in steps; all sums are exact.
+TEST(reductions_pairs, long_sums) {
+    constexpr tw::index_t n = 9, m = 60001, rows = 193, length = 20003;
+    auto const digits = [](tw::index_t count, tw::index_t turn) {
+        std::vector<float> x;
+        for (tw::index_t i = 0; i < count; ++i)
+            x.push_back(static_cast<float>(i * turn % 11 % 4));
+        return x;
+    };
+    auto const p = digits(m * n, 7), u = digits(rows, 3), v = digits(length, 5);
+    auto const a = to_space(p, tw::extents(m, n));
+    auto const gram = values(sum(a(all, all, fresh) * a(all, fresh, all), tw::axis<0>));
+    auto const x = to_space(u), y = to_space(v);
+    auto const [sums, where] = tw::evaluate(sum(abs(x(all, fresh) - y), tw::axis<1>),
+                                            argmax(abs(x(all, fresh) - y), tw::axis<1>));
+    auto const lines = values(sums);
+    auto const places = values(where);
+    for (tw::index_t i = 0; i < n; ++i)
+        for (tw::index_t j = 0; j < n; ++j) {
+            float want = 0;
+            for (tw::index_t k = 0; k < m; ++k)
+                want += p[at(k * n + i)] * p[at(k * n + j)];
+            ASSERT_EQ(gram[at(i * n + j)], want) << i << ", " << j;
+        }
+    for (tw::index_t i = 0; i < rows; i += 7) {
+        float want = 0, most = -1;
+        tw::index_t place = 0;
+        for (tw::index_t k = 0; k < length; ++k) {
+            float const d = std::abs(u[at(i)] - v[at(k)]);
+            want += d;
+            place = d > most ? k : place;
+            most = std::max(d, most);
+        }
+        ASSERT_EQ(lines[at(i)], want) << i;
+        ASSERT_EQ(places[at(i)], place) << i;
+    }
+}
+
 }  // namespace

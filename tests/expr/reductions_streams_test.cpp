@@ -87,13 +87,28 @@ TEST(reductions_streams, layouts) {
                          x(tw::slice(tw::none, tw::none, -1)))),
           k - 1, -1);
     check(values(product(a(all, tw::slice(3)), x(tw::slice(3)))), 3, 1);
+    // Columns that end inside a packet, in rows of whole ones; every sum is exact.
+    for (tw::index_t const wide : {1, 3, 30, 129, 1027, 1201}) {
+        auto const held = to_space(numbers<float>(n * 1208, -3, 0.25), tw::extents(n, 1208));
+        auto const w = to_space(numbers<float>(n, -1, 0.5));
+        auto const hm = values(held), hw = values(w);
+        auto const down = values(sum(w(all, fresh) * held(all, tw::slice(0, wide)), tw::axis<0>));
+        for (tw::index_t j = 0; j < wide; ++j) {
+            float want = 0;
+            for (tw::index_t i = 0; i < n; ++i)
+                want += hw[at(i)] * hm[at(i * 1208 + j)];
+            ASSERT_EQ(down[at(j)], want) << wide << ": " << j;
+        }
+    }
     auto const turned = evaluate(transpose(a));
     check(values(product(transpose(turned), x)), 0, 1);
     check(values(sum(turned * x(all, fresh), tw::axis<0>)), 0, 1);
 }
 
-TEST(reductions_streams, batches) {
-    tw::index_t const n = 5, p = 37, q = 130;
+/// q odd: rows start between packets, and batches at other places of them.
+void batches(tw::index_t q) {
+    SCOPED_TRACE(q);
+    tw::index_t const n = 5, p = 37;
     auto const t = numbers<double>(n * p * q, -3, 0.25), u = numbers<double>(p * q, -1, 0.5);
     auto const a = to_space(t, tw::extents(n, p, q));
     auto const b = to_space(u, tw::extents(p, q));
@@ -126,6 +141,10 @@ TEST(reductions_streams, batches) {
             want += std::pow(t[at(i * p * q + j)] - u[at(j)], 2);
         ASSERT_NEAR(first[at(j)], want, 1e-9) << j;
     }
+}
+TEST(reductions_streams, batches) {
+    batches(130);
+    batches(131);
 }
 
 /// Several results in one pass, reducers of all kinds, values that are equal and NaN.

@@ -79,9 +79,9 @@ struct reduce_tuning {
 /// (pair_weight), `bytes` those of an accumulator.
 struct pair_tuning {
     /// Tiles of one axis: rows of a thread, and steps whose operands it loads together. Forces of
-    /// 16384 bodies, both coordinates: 0.335 ms.
+    /// 16384 bodies, both coordinates: 0.254 ms, with registers for 4 blocks 0.263, for 5 0.277.
     static constexpr int flat_threads = 128;
-    static constexpr int flat_blocks = 5;
+    static constexpr int flat_blocks = 3;
     static constexpr int flat_steps = 256;
     static constexpr int flat_rows(int weight, int bytes) {
         return bytes > 32 ? 1 : bytes > 8 || weight > 120 ? 2 : 4;
@@ -104,10 +104,11 @@ struct pair_tuning {
     }
 
     /// Nested ones: a thread has whole rows, so that what it finds in a tile needs no merging. The
-    /// nearest of 16 centres for 2^20 points in 8 dimensions: 0.036 ms; with 4 threads a row 0.116.
+    /// nearest of 16 centres for 2^20 points in 8 dimensions: 0.032 ms, with 5 blocks 0.034, with 4
+    /// threads a row 0.116.
     static constexpr int nested_threads = 128;
-    static constexpr int nested_blocks = 5;
-    static constexpr int nested_steps = 8;
+    static constexpr int nested_blocks = 6;
+    static constexpr int nested_steps = 16;
     static constexpr int nested_outputs(int weight, int bytes) {
         return weight > 24 || bytes > 8 ? 8 : 32;
     }
@@ -124,13 +125,20 @@ struct pair_tuning {
     static constexpr index_t fewest_rows = 192;
     static constexpr index_t fewest_steps = 8;
     static constexpr index_t fewest_lines = 8;
-    /// Too few tiles are cut into parts of at least so many steps, until there are so many blocks
-    /// for each that a quarter or (flat) three halves of the device's threads make.
-    static constexpr index_t fewest_split_steps = 128;
-    static constexpr index_t resident_share = 4;
-    static constexpr index_t flat_waves = 6;
+    /// Too few tiles are cut into parts of at least so many steps, until their blocks fill the
+    /// device once, or (flat) so many times where that leaves fewer places empty: so many
+    /// thousandths of them for each time more.
+    static constexpr index_t fewest_flat_steps = 32;
+    static constexpr index_t fewest_tile_steps = 128;
+    static constexpr index_t flat_waves = 3;
+    static constexpr index_t least_gain = 40;
+    /// Parts of an output that one block merges; of more, the last blocks of several merge what
+    /// those leave.
+    static constexpr unsigned merged = 16;
     /// Nested ones, on few multiprocessors: pairs of a row that are no work for them.
     static constexpr index_t small_rows = 4096;
+    /// Of nested ones, which count columns in 32 bits.
+    static constexpr index_t most_columns = index_t{1} << 30;
 };
 
 /// Reductions of outer products of costly functions, a thread an output.

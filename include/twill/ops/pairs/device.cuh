@@ -24,8 +24,7 @@ struct tiled_pairs {
         shape = pair_shape_of<policy>(p);
         if (!suits_tiles<policy>(shape) || !has_short_strides(p.pairs))
             return false;
-        split_pairs(shape.tiles, shape.reduced, policy::threads, policy::flat, shape.part,
-                    shape.splits);
+        split_pairs(shape.tiles, shape.reduced, shape.part, shape.splits);
         return true;
     }
     static void run(Plan const& p, shape_type const& shape) {
@@ -33,28 +32,43 @@ struct tiled_pairs {
         using accumulator = typename policy::reducer_type::accumulator;
         launch_workspace room;
         if (shape.splits > 1)
-            room = take_workspace(byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
+            room = take_workspace(
+                byte_count(shape.splits * shape.tiles * policy::block_rows * policy::block_columns,
+                           sizeof(accumulator)));
         launch(reduce_pairs_kernel<policy, Sink, Plan::rank>, shape.tiles * shape.splits,
                policy::threads, 0, p.pairs, to_device_reducer(p.reducer), p.sink, shape,
                static_cast<accumulator*>(room.parts), room.counters);
     }
 
 private:
-    /// Cuts the reduced elements into parts where there are too few tiles for the device.
-    static void split_pairs(index_t tiles, index_t reduced, int threads, bool flat, index_t& part,
-                            index_t& splits) {
-        index_t const resident = resident_threads() / threads;
-        index_t const wanted =
-            resident * (flat ? pair_tuning::flat_waves : 1) / pair_tuning::resident_share / tiles;
-        index_t const most = reduced / pair_tuning::fewest_split_steps;
-        splits = wanted < most ? wanted : most;
-        if (splits < 2 || tiles > index_t{most_counters}) {
-            splits = 1;
-            part = reduced;
+    /// Cuts the reduced elements into parts where there are too few tiles for the device: into so
+    /// many that the blocks fill it a whole number of times, or nearly.
+    static void split_pairs(index_t tiles, index_t reduced, index_t& part, index_t& splits) {
+        index_t const places = resident_threads() / 2048 * policy::blocks;
+        index_t const most = reduced / (policy::flat ? pair_tuning::fewest_flat_steps
+                                                     : pair_tuning::fewest_tile_steps);
+        index_t best = 0;
+        splits = 1;
+        part = reduced;
+        if (reduced == 0)
             return;
+        for (index_t waves = 1; waves <= (policy::flat ? pair_tuning::flat_waves : 1); ++waves) {
+            index_t const wanted = places * waves / tiles;
+            index_t const count = wanted < most ? wanted : most;
+            // Places that are used, in thousandths.
+            index_t const used = count * tiles * 1000 / (places * waves);
+            if (used > best + pair_tuning::least_gain * (waves - 1)) {
+                best = used;
+                splits = count;
+            }
         }
         part = divide_up(divide_up(reduced, splits), 16) * 16;
         splits = divide_up(reduced, part);
+        if (splits < 2 || tiles * pair_merges(static_cast<unsigned>(splits), pair_tuning::merged) >
+                              index_t{most_counters}) {
+            splits = 1;
+            part = reduced;
+        }
     }
 };
 
@@ -200,6 +214,7 @@ private:
         shape.tiles /= shape.column_tiles;
         // Without rows for all multiprocessors, the inner one's tiles are better.
         return shape.outputs > 0 && shape.reduced > 0 &&
+               shape.extent[Policy::axes.column] < pair_tuning::most_columns &&
                (shape.tiles >= resident_threads() / 2048 ||
                 shape.extent[Policy::axes.column] * shape.reduced <= pair_tuning::small_rows) &&
                has_short_strides(p.tree) && guessed_right(p.tree);

@@ -6,6 +6,7 @@
 #include "twill/cuda/device/groups.cuh"
 #include "twill/ops/pairs/nested.hpp"
 #include "twill/ops/pairs/tile_kernel.cuh"
+#include "twill/ops/reduce/device_reducers.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -111,6 +112,89 @@ private:
     }
 };
 
+/// The outer tree, or a part of it, at the columns of one row.
+template <int Width, class Tree, class Neighbours, class Value>
+__device__ __forceinline__ auto evaluate_nested(Tree const& tree, Neighbours const& at,
+                                                lanes<Value, Width> const& inner) {
+    using operands = nested_operands<Tree, Neighbours, Value, Width>;
+    operands const x{tree, at, inner};
+    pair_evaluation<Tree, Width, operands> evaluation(x);
+    return evaluation.template at<0, 0>(tree);
+}
+
+/// What a thread keeps of the outer reduction of one row. It adds the values of all columns, in
+/// order, a packet at a time; `count` of a packet are in the loop.
+template <class Policy, class Tree, class Outer>
+struct nested_total {
+    typename Outer::accumulator total;
+
+    __device__ __forceinline__ void start(Outer const& outer) { total = outer.identity(); }
+    template <class Neighbours, class Inner>
+    __device__ __forceinline__ void add(Outer const& outer, Tree const& tree, Neighbours const& at,
+                                        Inner const& inner, int, int count) {
+        constexpr int V = Policy::cut.columns;
+        auto const values = evaluate_nested<V>(tree, at, inner);
+        if constexpr (requires { requires Outer::takes_next; }) {
+            add_lanes(outer, total, values, count);
+        } else {
+            running_t<Outer> now =
+                start_run(outer, values.values[0], values.values[0], values.values[0]);
+#pragma unroll
+            for (int j = 0; j < V; ++j)
+                if (j < count)
+                    outer.add(now, values.values[j]);
+            total = outer.merge(total, settle_run(outer, now));
+        }
+    }
+    __device__ __forceinline__ auto finish(Tree const&, pair_shape<Policy::rank> const&,
+                                           pair_place<Policy> const&, int) const {
+        return total;
+    }
+};
+/// Which column is best; its position is worked out once, of the column that is left.
+template <class Policy, class X, class I, class R, bool Greatest>
+struct nested_total<Policy, apply_node<locate_function, X, I>, device_arg<R, Greatest>> {
+    using Outer = device_arg<R, Greatest>;
+    using Tree = apply_node<locate_function, X, I>;
+    using value = typename Outer::value;
+    value best;
+    int column;
+
+    __device__ __forceinline__ void start(Outer const& outer) {
+        best = outer.identity().value;
+        column = 0;
+    }
+    template <class Neighbours, class Inner>
+    __device__ __forceinline__ void add(Outer const&, Tree const& tree, Neighbours const& at,
+                                        Inner const& inner, int first, int count) {
+        constexpr int V = Policy::cut.columns;
+        auto const values = evaluate_nested<V>(get<0>(tree), at, inner);
+        value x[V];
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            x[l] = static_cast<value>(values.values[l < count ? l : 0]);
+        value now = x[0];
+#pragma unroll
+        for (int l = 1; l < V; ++l)
+            now = Outer::best_of(now, x[l]);
+        if (!Outer::beats(now, best))
+            return;
+        int found = 0;
+#pragma unroll
+        for (int l = V - 1; l >= 0; --l)
+            found = Outer::ties(x[l], now) ? l : found;
+        best = now;
+        column = first + found;
+    }
+    __device__ __forceinline__ typename Outer::accumulator finish(
+        Tree const& tree, pair_shape<Policy::rank> const& shape, pair_place<Policy> place,
+        int row) const {
+        place.first_column = column;
+        nested_neighbours<Policy, 1> const at{shape, place, row};
+        return {best, evaluate_nested<1>(get<1>(tree), at, lanes<value, 1>{{best}}).values[0]};
+    }
+};
+
 template <class Policy, class OuterTree, class Outer, class Sink>
 __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, Policy::threads>)
     reduce_nested_kernel(__grid_constant__ typename Policy::tree_type const tree,
@@ -120,7 +204,9 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
                          __grid_constant__ pair_shape<Policy::rank> const shape) {
     using tile_type = pair_tile<Policy>;
     using inner_reducer = typename Policy::reducer_type;
+    using total_type = nested_total<Policy, OuterTree, Outer>;
     constexpr pair_cut cut = Policy::cut;
+    static_assert(cut.column_threads == 1, "a thread has all columns of its rows");
     __shared__ alignas(16) char staged[2 * tile_type::buffer_bytes];
     tile_type tile(tree, shape, staged);
     pair_place<Policy>& place = tile.place;
@@ -130,57 +216,71 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
     index_t const columns = shape.extent[Policy::axes.column];
     typename inner_reducer::accumulator memory[tile_type::count];
     typename tile_type::sums_type sums(reducer, memory);
-    typename Outer::accumulator before[cut.rows];
+    total_type totals[cut.rows];
 #pragma unroll
     for (int i = 0; i < cut.rows; ++i)
-        before[i] = outer.identity();
+        totals[i].start(outer);
+    auto steps_from = [&](index_t k) {
+        return shape.reduced - k < cut.steps ? static_cast<int>(shape.reduced - k) : cut.steps;
+    };
+    // Where all steps fit the two buffers, rows stay there.
+    bool const rows_stay = shape.reduced <= 2 * cut.steps;
+    index_t first = 0;
+    tile.stage(place, 0, steps_from(0), 0, 0);
 #pragma unroll 1
-    for (place.first_column = 0; place.first_column < columns;
-         place.first_column += Policy::block_columns) {
-        sums.restart();
+    for (int buffer = 0; place.first_column < columns; buffer ^= 1) {
+        wait_for_copies();
         __syncthreads();
-        tile.start();
-        tile.accumulate(sums, 0, shape.reduced,
-                        place.first_column > 0 && shape.reduced <= cut.steps);
-        sums.finish();
+        pair_place<Policy> next = place;
+        index_t next_step = first + cut.steps;
+        if (next_step >= shape.reduced) {
+            next_step = 0;
+            next.first_column += Policy::block_columns;
+        }
+        bool const rows_there = rows_stay && next.first_column > 0;
+        if (next.first_column < columns)
+            tile.stage(next, next_step, steps_from(next_step), buffer ^ 1,
+                       rows_there  ? -1
+                       : rows_stay ? (next_step == 0 ? 0 : 1)
+                                   : buffer ^ 1);
+        if (first == 0) {
+            sums.restart();
+            tile.start();
+        }
+        int const steps = steps_from(first);
+        tile.add_staged(sums, first, steps, buffer, rows_stay ? (first == 0 ? 0 : 1) : buffer);
+        if (next_step != 0) {
+            sums.added(steps);
+        } else {
+            sums.filled += steps;
+            sums.finish();
+            index_t const rest = columns - place.first_column;
+            int const count = rest < cut.columns ? static_cast<int>(rest) : cut.columns;
 #pragma unroll
-        for (int i = 0; i < cut.rows; ++i) {
-            using value = typename inner_reducer::result;
-            lanes<value, cut.columns> inner;
-#pragma unroll
-            for (int j = 0; j < cut.columns; ++j)
-                inner.values[j] = static_cast<value>(
-                    reducer.finish(sums.total(i * cut.columns + j), shape.reduced));
-            using neighbours = nested_neighbours<Policy, cut.columns>;
-            neighbours const at{shape, place, i};
-            using operands = nested_operands<OuterTree, neighbours, value, cut.columns>;
-            operands const x{outer_tree, at, inner};
-            pair_evaluation<OuterTree, cut.columns, operands> evaluation(x);
-            auto const values = evaluation.template at<0, 0>(outer_tree);
-            index_t const rest = columns - place.first_column - place.column(0);
-            if constexpr (requires { requires Outer::takes_next; }) {
-                add_lanes(outer, before[i], values,
-                          rest < cut.columns ? static_cast<int>(rest) : cut.columns);
-            } else if (rest > 0) {
-                running_t<Outer> now =
-                    start_run(outer, values.values[0], values.values[0], values.values[0]);
+            for (int i = 0; i < cut.rows; ++i) {
+                using value = typename inner_reducer::result;
+                lanes<value, cut.columns> inner;
 #pragma unroll
                 for (int j = 0; j < cut.columns; ++j)
-                    if (place.first_column + place.column(j) < columns)
-                        outer.add(now, values.values[j]);
-                before[i] = outer.merge(before[i], settle_run(outer, now));
+                    inner.values[j] = static_cast<value>(
+                        reducer.finish(sums.total(i * cut.columns + j), shape.reduced));
+                nested_neighbours<Policy, cut.columns> const at{shape, place, i};
+                totals[i].add(outer, outer_tree, at, inner, static_cast<int>(place.first_column),
+                              count);
             }
         }
+        first = next_step;
+        place.first_column = next.first_column;
     }
     index_t const rows = shape.extent[Policy::axes.row];
     index_t const from =
         shape.origin + pair_offset<Policy::batch>(shape.extent, shape.stride, place.batch);
 #pragma unroll
     for (int i = 0; i < cut.rows; ++i) {
-        auto const total = merge_lanes(outer, before[i], cut.column_threads);
         index_t const row = place.first_row + place.row(i);
-        if (place.column_thread == 0 && row < rows)
-            sink.put(from + row * shape.stride[Policy::axes.row], outer, total, columns);
+        if (row < rows)
+            sink.put(from + row * shape.stride[Policy::axes.row], outer,
+                     totals[i].finish(outer_tree, shape, place, i), columns);
     }
 }
 

@@ -128,28 +128,51 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
                 // Registers are for the sums, not for addresses from stage to stage.
                 asm volatile("" : "+r"(line_stride));
                 if (leaf.stride[Policy::last_reduced] == 1) {
-                    constexpr int together = Policy::threads / cut.steps;
-                    int const k = thread % cut.steps;
-                    int const line = thread / cut.steps;
+                    // Few steps are staged by as few threads, each for more lines: some copies at a
+                    // time, without a branch between them.
+                    int const log2_steps = Policy::nested ? shape.log2_steps : Policy::log2_steps;
+                    int const together = Policy::threads >> log2_steps;
+                    int const k = thread & ((1 << log2_steps) - 1);
+                    int const line = thread >> log2_steps;
+                    constexpr int all = width * cut.steps / Policy::threads;
+                    constexpr int copies = !Policy::nested && all > 1   ? all
+                                           : !Policy::nested || all < 4 ? 1
+                                           : Policy::log2_steps == 0    ? 2
+                                                                        : 4;
                     if (k < count && line < width) {
                         T const* const at = tile + step(k);
+#pragma unroll 1
+                        for (int first = line; first < width; first += copies * together)
 #pragma unroll
-                        for (int l = 0; l < width; l += together) {
-                            int const own = line + l < last ? line + l : last;
-                            copy(to + (k * pitch + line + l),
-                                 at + static_cast<index_t>(own) * line_stride);
-                        }
+                            for (int u = 0; u < copies; ++u) {
+                                int const l = first + u * together;
+                                int const own = l < last ? l : last;
+                                copy(to + (k * pitch + l),
+                                     at + static_cast<index_t>(own) * line_stride);
+                            }
                     }
                 } else {
                     constexpr int together = Policy::threads / width;
                     int const line = thread % width;
                     int const k = thread / width;
                     int const own = line < last ? line : last;
-                    T const* const at = tile + static_cast<index_t>(own) * line_stride;
+                    T const* at = tile + static_cast<index_t>(own) * line_stride;
+                    // Steps beyond the last one are as it is, so that nothing branches.
+                    if constexpr (Policy::one_reduced) {
+                        at += step(0);
+                        int const step_stride = static_cast<int>(leaf.stride[Policy::last_reduced]);
 #pragma unroll
-                    for (int u = 0; u < cut.steps; u += together)
-                        if (k + u < count)
-                            copy(to + ((k + u) * pitch + line), at + step(k + u));
+                        for (int u = 0; u < cut.steps; u += together) {
+                            int const own_step = k + u < count ? k + u : count - 1;
+                            copy(to + ((k + u) * pitch + line),
+                                 at + static_cast<index_t>(own_step) * step_stride);
+                        }
+                    } else {
+#pragma unroll
+                        for (int u = 0; u < cut.steps; u += together)
+                            copy(to + ((k + u) * pitch + line),
+                                 at + step(k + u < count ? k + u : count - 1));
+                    }
                 }
             }
         }

@@ -102,7 +102,8 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
                        : static_cast<int>((rest + at.b_step - 1) >> log2_step);
         if (at.count <= 0)
             return;
-        values.step(at);
+        // A warp does not go both ways, one after the other.
+        values.step(at, __all_sync(__activemask(), at.last == R - 1 && at.count == V));
 #pragma unroll
         for (int r = 0; r < R; ++r) {
             auto const x = values.at(r, at);
@@ -218,7 +219,7 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
         at.last = steps > index_t{R - 1} * height
                       ? R - 1
                       : static_cast<int>(steps - 1) >> (8 - shape.log2_group);
-        values.step(at);
+        values.step(at, at.last == R - 1 && at.count == V);
 #pragma unroll
         for (int r = 0; r < R; ++r) {
             if (r > at.last)

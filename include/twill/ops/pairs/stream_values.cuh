@@ -135,11 +135,16 @@ private:
             }
             T x[V];
             index_t const step = V > 1 ? at.b_step * leaf.stride[frame::b] : 0;
-            if (Full && V > 1 && step == 32) {
+            if (V > 1 && step == 32) {
                 // Addresses that differ by constants.
 #pragma unroll
                 for (int l = 0; l < V; ++l)
-                    x[l] = p[l * 32];
+                    if (Full || l < at.count)
+                        x[l] = p[l * 32];
+#pragma unroll
+                for (int l = 1; l < V; ++l)
+                    if (!Full && l >= at.count)
+                        x[l] = x[0];
             } else {
 #pragma unroll
                 for (int l = 0; l < V; ++l)
@@ -223,8 +228,9 @@ struct stream_values<Policy, Down, types<L...>> {
     __device__ __forceinline__ void start(index_t line, stream_at const& at) {
         all.each(tree, [&](auto& x, auto const& leaf, auto) { x.start(leaf, shape, line, at); });
     }
-    __device__ __forceinline__ void step(stream_at const& at) {
-        if (at.last == Policy::together - 1 && at.count == V)
+    /// `full`: all R x V values are in the loop.
+    __device__ __forceinline__ void step(stream_at const& at, bool full) {
+        if (full)
             all.each(tree,
                      [&](auto& x, auto const& leaf, auto) { x.template step<true>(leaf, at); });
         else

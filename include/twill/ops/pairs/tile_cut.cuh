@@ -18,6 +18,12 @@ struct pair_cut {
     int together;  ///< steps that are evaluated together
 
     constexpr int threads() const { return row_threads * column_threads; }
+    constexpr int log2_steps() const {
+        int k = 0;
+        while (1 << k < steps)
+            ++k;
+        return k;
+    }
     constexpr int block_rows() const { return rows * row_threads; }
     constexpr int block_columns() const { return columns * column_threads; }
     /// Elements between the lines of what is staged.
@@ -78,7 +84,7 @@ struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
             c.together = tuning::flat_together(weight);
         } else if (nested) {
             int const outputs = tuning::nested_outputs(weight, bytes);
-            c.columns = outputs > 8 ? 8 : 4;
+            c.columns = outputs > 8 ? 16 : 4;
             c.rows = outputs / c.columns;
             c.row_threads = tuning::nested_threads;
             c.column_threads = 1;
@@ -118,6 +124,7 @@ struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
     static constexpr int offset = offset_in(Slot, leaves{});
     // As numbers, which kernels may read.
     static constexpr int threads = cut.threads();
+    static constexpr int log2_steps = cut.log2_steps();
     static constexpr int blocks = flat     ? tuning::flat_blocks
                                   : nested ? tuning::nested_blocks
                                            : tuning::tile_blocks;  ///< on a multiprocessor
@@ -125,6 +132,7 @@ struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
     static constexpr int block_columns = cut.block_columns();
     static constexpr int row_pitch = cut.row_pitch();
     static constexpr int column_pitch = cut.column_pitch();
+    static constexpr bool one_reduced = one_axis_at_most(Reduced);
     /// The reduced axis along which neighbours lie.
     static constexpr int last_reduced = [] {
         int d = Rank - 1;
@@ -146,8 +154,19 @@ struct pair_shape {
     index_t splits;
     index_t row_tiles;
     index_t column_tiles;
-    index_t tiles;  ///< over the batch too
+    index_t tiles;   ///< over the batch too
+    int log2_steps;  ///< of those that are staged at a time
 };
+
+/// How often parts of an output are merged, so many at a time at most: each has a counter.
+TWILL_HD constexpr unsigned pair_merges(unsigned parts, unsigned together) {
+    unsigned merges = 0;
+    while (parts > 1) {
+        parts = (parts + together - 1) / together;
+        merges += parts;
+    }
+    return merges;
+}
 
 /// Whether operands' strides fit 32 bits, as the kernels' addresses need.
 template <class Tree>
@@ -173,13 +192,17 @@ bool suits_tiles(pair_shape<Rank> const& s) {
 /// The loop of a paired plan, cut into tiles.
 template <class Policy, class Plan>
 pair_shape<Policy::rank> pair_shape_of(Plan const& p) {
-    pair_shape<Policy::rank> s{p.pair_extent, p.pair_stride, 0, 1, 1, 0, 1, 1, 1, 1};
+    pair_shape<Policy::rank> s{p.pair_extent, p.pair_stride, 0, 1, 1, 0, 1, 1, 1, 1, 0};
     index_t batch = 1;
     for (int d = 0; d < Policy::rank; ++d) {
         (Policy::axes.reduced >> d & 1 ? s.reduced : s.outputs) *= s.extent[d];
         batch *= Policy::batch >> d & 1 ? s.extent[d] : 1;
     }
     s.part = s.reduced;
+    // At least two: four copies of a thread are then no more than the lines of a tile.
+    s.log2_steps = Policy::log2_steps > 0 ? 1 : 0;
+    while (s.log2_steps < Policy::log2_steps && (index_t{1} << s.log2_steps) < s.reduced)
+        ++s.log2_steps;
     s.row_tiles = (s.extent[Policy::axes.row] + Policy::block_rows - 1) / Policy::block_rows;
     if constexpr (!Policy::flat)
         s.column_tiles =

@@ -6,6 +6,7 @@
 
 #include "twill/cuda/runtime/launch.cuh"
 #include "twill/ops/pairs/operands.cuh"
+#include "twill/ops/pairs/tile_parts.cuh"
 #include "twill/ops/reduce/shape.cuh"
 
 namespace twill::inline v0::detail {
@@ -130,34 +131,20 @@ struct pair_tile {
         x.each(tree,
                [&](auto& values, auto const& leaf, auto) { values.start(leaf, shape, place); });
     }
-    /// Adds the reduced elements [begin, end), at least one. Before it is called again, the block
-    /// must have synchronised. `rows_are_staged`: those along the rows are there from the last
-    /// time.
-    __device__ __forceinline__ void accumulate(sums_type& sums, index_t begin, index_t end,
-                                               bool rows_are_staged = false) {
+    /// Adds the reduced elements [begin, end), at least one.
+    __device__ __forceinline__ void accumulate(sums_type& sums, index_t begin, index_t end) {
         auto steps_from = [&](index_t k) {
             return end - k < cut.steps ? static_cast<int>(end - k) : cut.steps;
-        };
-        auto stage = [&](index_t first, int buffer) {
-            int const steps = steps_from(first);
-            x.each(tree, [&](auto& values, auto const& leaf, auto offset) {
-                if constexpr (Policy::nested && (values.along & along_columns) == 0)
-                    if (rows_are_staged)
-                        return;
-                values.stage(leaf, shape, place,
-                             staged + buffer * buffer_bytes + decltype(offset)::value, first,
-                             steps);
-            });
         };
         int buffer = 0;
 #pragma unroll 1
         for (index_t first = begin;; first += cut.steps, buffer ^= 1) {
             bool const more = first < end;
             if (more)
-                stage(first, buffer);
+                stage(place, first, steps_from(first), buffer, buffer);
             if (first != begin) {
                 int const steps = steps_from(first - cut.steps);
-                add_staged(sums, first - cut.steps, steps, buffer ^ 1);
+                add_staged(sums, first - cut.steps, steps, buffer ^ 1, buffer ^ 1);
                 if (more)
                     sums.added(steps);
                 else
@@ -169,13 +156,21 @@ struct pair_tile {
             __syncthreads();
         }
     }
-
-private:
-    /// Whether quotients and roots are looked at once all that is staged was added.
-    static constexpr bool trusts = rare_in<Tree>.here && rare_in<Tree>.shown && keeps_nan<Reducer>;
-
+    /// Starts to copy steps [first, first + steps) of a place, what changes along the columns into
+    /// one buffer and the rest into another (-1: it is there already).
+    __device__ __forceinline__ void stage(pair_place<Policy> const& of, index_t first, int steps,
+                                          int buffer, int row_buffer) {
+        x.each(tree, [&](auto& values, auto const& leaf, auto offset) {
+            int const to = (values.along & along_columns) ? buffer : row_buffer;
+            if (!Policy::nested || to >= 0)
+                values.stage(leaf, shape, of, staged + to * buffer_bytes + decltype(offset)::value,
+                             first, steps);
+        });
+    }
+    /// Adds steps [first, first + steps), what changes along the columns being in one buffer and
+    /// the rest in another.
     __device__ __forceinline__ void add_staged(sums_type& sums, index_t first, int steps,
-                                               int buffer) {
+                                               int buffer, int row_buffer) {
         int k = 0;
         if constexpr (trusts) {
             running_t<Reducer> before[count];
@@ -185,7 +180,8 @@ private:
             float least = 1.0f;
 #pragma unroll 1
             for (; k + cut.together <= steps; k += cut.together)
-                least = fminf(least, add_steps<cut.together, true>(sums, first, k, buffer));
+                least =
+                    fminf(least, add_steps<cut.together, true>(sums, first, k, buffer, row_buffer));
             bool right = least != 0.0f;
 #pragma unroll
             for (int n = 0; n < count; ++n)
@@ -199,18 +195,27 @@ private:
         } else if constexpr (cut.together > 1) {
 #pragma unroll 1
             for (; k + cut.together <= steps; k += cut.together)
-                add_steps<cut.together, false>(sums, first, k, buffer);
+                add_steps<cut.together, false>(sums, first, k, buffer, row_buffer);
         }
-#pragma unroll 1
+        // Two steps of what takes more than a product would not fit the registers.
+        constexpr int unrolled = Policy::flat || Policy::nested || pair_weight<Tree> > 1 ? 1 : 2;
+#pragma unroll unrolled
         for (; k < steps; ++k)
-            add_steps<1, false>(sums, first, k, buffer);
+            add_steps<1, false>(sums, first, k, buffer, row_buffer);
     }
+
+private:
+    /// Whether quotients and roots are looked at once all that is staged was added.
+    static constexpr bool trusts = rare_in<Tree>.here && rare_in<Tree>.shown && keeps_nan<Reducer>;
+
     template <int Count, bool Trusting>
-    __device__ __forceinline__ float add_steps(sums_type& sums, index_t first, int k, int buffer) {
+    __device__ __forceinline__ float add_steps(sums_type& sums, index_t first, int k, int buffer,
+                                               int row_buffer) {
         float least = 1.0f;
         x.each(tree, [&](auto& values, auto const& leaf, auto offset) {
+            int const from = (values.along & along_columns) ? buffer : row_buffer;
             values.template load<Count>(leaf, shape, place,
-                                        staged + buffer * buffer_bytes + decltype(offset)::value,
+                                        staged + from * buffer_bytes + decltype(offset)::value,
                                         first, k);
         });
 #pragma unroll
@@ -276,38 +281,50 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
     }
     index_t const from =
         shape.origin + pair_offset<Policy::batch>(shape.extent, shape.stride, place.batch);
-    // Few blocks come here, none of them often: loops keep the code short.
-    auto each_output = [&](auto&& body) {
+    // Few blocks come here, none of them often: a loop keeps the code short.
+    auto put = [&] {
 #pragma unroll 1
         for (int n = 0; n < tile_type::count; ++n) {
             index_t const row = place.first_row + place.row(n / cut.columns);
             index_t const column = place.first_column + place.column(n % cut.columns);
             if (row < rows && column < columns)
-                body(memory[n],
-                     from + row * shape.stride[Policy::axes.row] + column * column_stride,
-                     partial + (place.batch * rows + row) * columns + column);
+                sink.put(from + row * shape.stride[Policy::axes.row] + column * column_stride,
+                         reducer, memory[n], shape.reduced);
         }
     };
+    accumulator totals[tile_type::count];
     auto keep_totals = [&] {
 #pragma unroll
         for (int n = 0; n < tile_type::count; ++n)
-            memory[n] = sums.total(n);
+            memory[n] = totals[n];
     };
     if (shape.splits > 1) {
+        using parts = pair_parts<Policy, accumulator, tile_type::count>;
+        unsigned const tile_number = blockIdx.x - split * tiles;
+        unsigned left = static_cast<unsigned>(shape.splits);
+        unsigned* counter = counters + tile_number * pair_merges(left, pair_tuning::merged);
+        accumulator* const own = partial + tile_number * parts::elements;
+        index_t apart = tiles * parts::elements;
+        unsigned part = split;
+#pragma unroll
+        for (int n = 0; n < tile_type::count; ++n)
+            totals[n] = sums.total(n);
+#pragma unroll 1
+        while (left > 1) {
+            parts::put(own + part * apart, totals);
+            unsigned const first = part / pair_tuning::merged * pair_tuning::merged;
+            unsigned const rest = left - first;
+            unsigned const together = rest < pair_tuning::merged ? rest : pair_tuning::merged;
+            part /= pair_tuning::merged;
+            if (!is_last_part(counter + part, together))
+                return;
+            parts::merge(reducer, own + first * apart, apart, static_cast<int>(together), totals);
+            left = (left + pair_tuning::merged - 1) / pair_tuning::merged;
+            counter += left;
+            apart *= pair_tuning::merged;
+        }
         keep_totals();
-        each_output([&](accumulator const& total, index_t, accumulator* part) {
-            part[split * shape.outputs] = total;
-        });
-        if (!is_last_part(counters + (blockIdx.x - split * tiles), shape.splits))
-            return;
-        each_output([&](accumulator const&, index_t at, accumulator const* part) {
-            accumulator sum = part[0];
-#pragma unroll 4
-            for (index_t s = 1; s < shape.splits; ++s)
-                sum = reducer.merge(sum, part[s * shape.outputs]);
-            sink.put(at, reducer, sum, shape.reduced);
-        });
-        return;
+        return put();
     }
     constexpr int group = place.column_group;
     if constexpr (group > 1 && requires { sink.data; }) {
@@ -335,10 +352,11 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
             return;
         }
     }
+#pragma unroll
+    for (int n = 0; n < tile_type::count; ++n)
+        totals[n] = sums.total(n);
     keep_totals();
-    each_output([&](accumulator const& total, index_t at, accumulator*) {
-        sink.put(at, reducer, total, shape.reduced);
-    });
+    put();
 }
 
 }  // namespace twill::inline v0::detail

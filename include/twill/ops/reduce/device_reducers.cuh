@@ -77,6 +77,12 @@ struct device_arg : R {
         else
             return better;
     }
+    static __device__ __forceinline__ value best_of(value a, value b) {
+        if constexpr (std::is_same_v<value, float>)
+            return extremum::best(a, b);
+        else
+            return beats(b, a) ? b : a;
+    }
     static __device__ __forceinline__ bool ties(value a, value b) {
         if constexpr (is_floating<value>)
             return a == b || (a != a && b != b);
@@ -103,12 +109,8 @@ struct device_arg : R {
                                                       lanes<accumulator, V> const& x) {
         value best = x.values[0].value;
 #pragma unroll
-        for (int l = 1; l < V; ++l) {
-            if constexpr (std::is_same_v<value, float>)
-                best = extremum::best(best, x.values[l].value);
-            else
-                best = beats(x.values[l].value, best) ? x.values[l].value : best;
-        }
+        for (int l = 1; l < V; ++l)
+            best = best_of(best, x.values[l].value);
         if (Next ? !beats(best, a.value) : beats(a.value, best))
             return;
         accumulator found = x.values[V - 1];
