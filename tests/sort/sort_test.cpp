@@ -203,6 +203,20 @@ TEST(sorting, complex_numbers) {
     EXPECT_TRUE(equal(tw::argsort(reshape(z, 2, 4)), {3, 1, 0, 2, 3, 2, 1, 0}));
 }
 
+TEST(sorting, equal_complex_numbers_stay_in_order) {
+    using z = tw::complex<float>;
+    std::vector<z> x;
+    for (int i = 0; i < 1000; ++i)
+        x.push_back(z(static_cast<float>(i * 7 % 5), static_cast<float>(i % 3)));
+    std::vector<tw::index_t> order(x.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](tw::index_t a, tw::index_t b) {
+        z const p = x[static_cast<std::size_t>(a)], q = x[static_cast<std::size_t>(b)];
+        return p.real() != q.real() ? p.real() < q.real() : p.imag() < q.imag();
+    });
+    EXPECT_TRUE(equal(tw::argsort(to_space(x)), order));
+}
+
 TEST(sorting, several_arrays) {
     auto const keys = to_space({3, 1, 2, 1});
     auto const [k, v] = tw::sort_by_key(keys, to_space({1.0, 2.0, 3.0, 4.0}));
