@@ -134,7 +134,7 @@ MUTANTS = [
     ("search: left and right are one", "ops/sort/search.hpp", "return here < value || (or_equal && here == value);", "return here < value;", "sort",
      ["sort/sets", "sort/sort"]),
     ("histogram: the last bin is open", "ops/statistics/bins.hpp", "if (!(x >= low && x <= high))", "if (!(x >= low && x < high))", "groups",
-     ["statistics/goldens"]),
+     ["statistics/counting"]),
     ("histogram of edges: the last bin is open", "ops/statistics/bins.hpp", "!(x >= edges[0] && x <= edges[bins])",
      "!(x >= edges[0] && x < edges[bins])", "", ["statistics/goldens", "statistics/counting"]),
     ("histogram: the edges do not set right", "ops/statistics/bins.hpp", "if (bin + 1 < bins && x >= edges[bin + 1])\n            return bin + 1;", "",
@@ -179,11 +179,17 @@ def fuzz(options, include, themes, seed):
     return subprocess.run(command, capture_output=True, text=True)
 
 
+def device_test(name):
+    """A test of the device alone, or one of both spaces."""
+    alone = ROOT / "tests" / f"{name}_test.cu"
+    return alone if alone.exists() else ROOT / "tests" / f"{name}_test.cpp"
+
+
 def unit(options, include, name, work):
     """Whether a test fails, None where there is no such test."""
     flags = ["-std=c++20", f"-I{include}", f"-I{ROOT / 'tests'}", "-lgtest", "-o", str(work / "unit")]
     if options.device:
-        source = ROOT / "tests" / f"{name}_test.cu"
+        source = device_test(name)
         command = [options.nvcc, f"-arch={options.arch}", "--Ofast-compile=max", "-x", "cu", str(source), str(ROOT / "tests/support/device_main.cpp")]
     else:
         source = ROOT / "tests" / f"{name}_test.cpp"
@@ -249,7 +255,7 @@ def main():
     if options.stale:
         gone = [m[0] for m in MUTANTS + DEVICE_MUTANTS if m[2] not in (ROOT / "include/twill" / m[1]).read_text()]
         gone += [f"{m[0]}: no test {t}" for m in MUTANTS for t in m[5] if not (ROOT / "tests" / f"{t}_test.cpp").exists()]
-        gone += [f"{m[0]}: no test {t}" for m in DEVICE_MUTANTS for t in m[5] if not (ROOT / "tests" / f"{t}_test.cu").exists()]
+        gone += [f"{m[0]}: no test {t}" for m in DEVICE_MUTANTS for t in m[5] if not device_test(t).exists()]
         print("\n".join(gone) or "none is stale")
         return 1 if gone else 0
     began = time.time()

@@ -36,6 +36,11 @@ TEST(histograms, small) {
 }
 
 // Every element is in the bin that the edges say, also where the division lands one off.
+TEST(histograms, the_last_bin_has_its_upper_edge) {
+    auto const x = to_space({0.0, 1.0, 2.0, 3.0, 4.0, 4.5});
+    EXPECT_TRUE(equal(tw::histogram(x, 4, tw::range(0, 4)).counts, {1, 1, 1, 2}));
+}
+
 TEST(histograms, follow_their_edges) {
     auto check = [](auto const& x, tw::index_t bins, double low, double high) {
         using T = typename std::remove_cvref_t<decltype(x)>::value_type;
