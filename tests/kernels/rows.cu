@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// KERNELS row_kernel.*exp_function 4
-// KERNELS row_kernel.*deviations_reducer 1
+// KERNELS row_kernel.*exp_function 5
+// KERNELS row_kernel.*deviations_reducer 2
 // KERNELS row_kernel.*variance_reducer 1
-// KERNELS entry 6
-// A statement over rows has one kernel that keeps them and one that does not, and no others.
+// KERNELS entry 8
+// A statement over rows has a kernel that keeps them, where it writes them one more for short rows, and one that keeps none.
 #include <twill/twill.cuh>
 
 namespace tw = twill;

@@ -24,6 +24,7 @@ struct row_dealing {
     index_t grid = 0;
     unsigned threads = 0;
     unsigned cluster = 1;
+    bool is_short = false;  ///< for the kernel whose threads keep few packets
 
     index_t group() const { return index_t{1} << log2_group; }
 };
@@ -45,9 +46,11 @@ struct row_tuning {
     static constexpr int log2_most_cluster = 3;
     /// Packets of a thread where rows are few.
     static constexpr index_t few_packets = 2;
-    /// Where they are short: threads have more to do besides, but blocks come and go.
-    static constexpr index_t short_packets = 4;
+    /// Packets of rows whose threads have few of them, and most that are kept so.
+    static constexpr index_t shortest_row = 16;
     static constexpr index_t short_row = 64;
+    static constexpr index_t short_packets = 4;
+    static constexpr unsigned short_row_threads = 256;
     /// Threads of blocks that have several rows.
     static constexpr unsigned sharing_threads = 128;
 };
@@ -62,9 +65,10 @@ constexpr int log2_not_below(index_t x) {
 }
 
 /// Groups of threads of one block, or whole blocks, that have a row each.
-inline void deal_groups(row_dealing& x, int log2_group) {
+inline void deal_groups(row_dealing& x, int log2_group,
+                        unsigned sharing = row_tuning::sharing_threads) {
     x.log2_group = log2_group;
-    x.threads = log2_group > 5 ? 1u << log2_group : row_tuning::sharing_threads;
+    x.threads = log2_group > 5 ? 1u << log2_group : sharing;
     x.grid = divided_up(x.rows << log2_group, x.threads);
 }
 /// `blocks` of whole blocks on each row.
@@ -85,8 +89,10 @@ inline bool deal_kept_rows(row_dealing& x, index_t most, int most_threads, bool 
         return false;
     // As many packets a thread as keep the device busy: threads have more to do besides.
     index_t const busy = x.processors * block * 2;
-    index_t const useful =
-        !results && x.packets <= row_tuning::short_row ? row_tuning::short_packets : most;
+    x.is_short = !results && x.packets <= row_tuning::short_row;
+    index_t const useful = !x.is_short                             ? most
+                           : x.packets <= row_tuning::shortest_row ? row_tuning::few_packets
+                                                                   : row_tuning::short_packets;
     index_t each = divided_up(x.rows * x.packets, busy);
     each = each < row_tuning::few_packets ? row_tuning::few_packets : each < useful ? each : useful;
     // Each edge has a thread; neighbouring threads have whole sectors of memory.
@@ -94,6 +100,10 @@ inline bool deal_kept_rows(row_dealing& x, index_t most, int most_threads, bool 
     int const least = log2_not_below(x.edges > fewest_threads ? x.edges : fewest_threads);
     int log2_group = log2_not_below(divided_up(x.packets, each));
     log2_group = log2_group < least ? least : log2_group;
+    if (x.is_short) {
+        deal_groups(x, log2_group, row_tuning::short_row_threads);
+        return true;
+    }
     if (index_t{1} << log2_group <= most_threads) {
         deal_groups(x, log2_group);
         return true;

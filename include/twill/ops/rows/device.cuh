@@ -185,9 +185,9 @@ inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dea
     return how;
 }
 
-template <class Plan, bool Kept>
+template <class Plan, int Packets>
 inline constexpr auto* row_kernel_of = row_kernel<typename Plan::tree_type, typename Plan::out_type,
-                                                  Plan::rank, Plan::axes, Plan::results, Kept>;
+                                                  Plan::rank, Plan::axes, Plan::results, Packets>;
 /// Whether there is an operand that threads may keep.
 template <class Plan>
 inline constexpr bool may_keep_rows =
@@ -218,18 +218,18 @@ struct row_backend<device_space> {
     template <class Plan>
     static int temporaries(Plan p) {
         row_shape<typename Plan::tree_type, Plan::rank> shape{};
-        bool kept = false;
+        int kept = 0;
         return arrange(p, shape, kept).blocks > 1 ? 1 : 0;
     }
     template <class Plan>
     static void run(Plan p) {
         row_shape<typename Plan::tree_type, Plan::rank> shape{};
-        bool kept = false;
+        int kept = 0;
         row_dealing const how = arrange(p, shape, kept);
         launch_workspace room;
         cudaLaunchAttribute attribute{};
         if (how.blocks > 1) {
-            using merge = row_merge<typename Plan::tree_type, Plan::rank, true>;
+            using merge = row_merge<typename Plan::tree_type, Plan::rank, row_reach::grid>;
             room = take_workspace(byte_count(2 * p.reductions * how.grid, merge::list::bytes));
             shape.partial = static_cast<char*>(room.parts);
             shape.counters = room.counters;
@@ -245,40 +245,44 @@ struct row_backend<device_space> {
 
 private:
     template <class Plan>
-    static auto* kernel_of(bool kept) {
-        if constexpr (!may_keep_rows<Plan>)
-            return row_kernel_of<Plan, false>;
-        else if constexpr (Plan::keeping == row_keeping::must)
-            return row_kernel_of<Plan, true>;
-        else
-            return kept ? row_kernel_of<Plan, true> : row_kernel_of<Plan, false>;
+    static auto* kernel_of(int kept) {
+        if constexpr (may_keep_rows<Plan>) {
+            // Short rows that are not written are faster where threads have more to do.
+            if constexpr (!Plan::results)
+                if (kept == few_kept_packets)
+                    return row_kernel_of<Plan, few_kept_packets>;
+            if (Plan::keeping == row_keeping::must || kept)
+                return row_kernel_of<Plan, kept_packets>;
+        }
+        if constexpr (Plan::keeping != row_keeping::must)
+            return row_kernel_of<Plan, 0>;
     }
     template <class Plan>
     static bool keeps_rows(Plan p) {
         row_shape<typename Plan::tree_type, Plan::rank> shape{};
-        bool kept = false;
+        int kept = 0;
         arrange(p, shape, kept);
-        return kept;
+        return kept > 0;
     }
     template <class Plan>
     static row_dealing arrange(Plan& p, row_shape<typename Plan::tree_type, Plan::rank>& shape,
-                               bool& kept) {
+                               int& kept) {
         using Tree = typename Plan::tree_type;
         static_cast<typename Plan::layout_type&>(shape) = p;
         auto const all = p.records();
         row_arrangement now{p.table(nullptr, all), lanes_of<Tree, typename Plan::out_type>,
                             Plan::results};
         if constexpr (Plan::keeping != row_keeping::must)
-            now.any = facts_of<row_kernel_of<Plan, false>>;
+            now.any = facts_of<row_kernel_of<Plan, 0>>;
         if constexpr (may_keep_rows<Plan>)
             if (is_one_of_each(p.equal, std::make_index_sequence<Plan::reductions>{}, p)) {
-                now.keeping_kernel = facts_of<row_kernel_of<Plan, true>>;
+                now.keeping_kernel = facts_of<row_kernel_of<Plan, kept_packets>>;
                 now.how_kept = kept_records<Tree>.how;
                 now.kept_threads = kept_row_threads<Tree>;
             }
         row_dealing const how =
             arrange_for_device(now, shape, shape.start_step.values, shape.kept_stride.values);
-        kept = shape.kept != nullptr;
+        kept = !shape.kept ? 0 : how.is_short ? few_kept_packets : kept_packets;
         return how;
     }
     /// Whether reductions of one type are equal, and terms that are kept.

@@ -10,18 +10,29 @@
 
 namespace twill::inline v0::detail {
 
-/// `Results`: one value a row.
-template <class Tree, class Out, int Rank, int Axes, bool Results, bool Kept>
-__global__ void __launch_bounds__(Kept ? kept_row_threads<Tree> : row_threads,
-                                  Kept || needs_registers<Tree> ? 1 : 2)
+template <class Tree, int Packets>
+inline constexpr int row_block_threads = Packets == 0                  ? row_threads
+                                         : Packets == few_kept_packets ? short_row_threads
+                                                                       : kept_row_threads<Tree>;
+/// Blocks that a multiprocessor holds at least.
+template <class Tree, int Packets>
+inline constexpr int row_blocks_held = Packets == few_kept_packets ? (needs_registers<Tree> ? 1 : 5)
+                                       : Packets == kept_packets || needs_registers<Tree> ? 1
+                                                                                          : 2;
+
+/// `Packets` of a row are kept by a thread, or none. `Results`: one value a row.
+template <class Tree, class Out, int Rank, int Axes, bool Results, int Packets>
+__global__ void __launch_bounds__(row_block_threads<Tree, Packets>, row_blocks_held<Tree, Packets>)
     row_kernel(__grid_constant__ Tree const tree, Out* const out,
                __grid_constant__ row_shape<Tree, Rank> const shape) {
-    using walk_type = row_walk<Tree, Rank, Axes, lanes_of<Tree, Out>, Kept>;
-    __shared__ __align__(16) char scratch[row_merge<Tree, Rank, !Kept>::scratch_bytes];
+    using walk_type = row_walk<Tree, Rank, Axes, lanes_of<Tree, Out>, Packets>;
+    constexpr bool Kept = Packets > 0;
+    __shared__ __align__(16) char scratch[row_merge<Tree, Rank, reach_of<Packets>>::scratch_bytes];
     walk_type walk(shape, scratch);
     int const group = shape.log2_group;
     bool const several = !Kept && shape.blocks > 1;
-    bool const cluster = Kept && (1 << group) > static_cast<int>(blockDim.x);
+    bool const cluster =
+        reach_of<Packets> == row_reach::cluster && (1 << group) > static_cast<int>(blockDim.x);
     index_t row = several ? static_cast<int>(blockIdx.x) / shape.blocks
                           : (static_cast<index_t>(blockIdx.x) * blockDim.x + threadIdx.x) >> group;
     for (;;) {

@@ -7,18 +7,19 @@
 
 namespace twill::inline v0::detail {
 
-/// Packets of a row that a thread keeps, and that it computes at a time: of rows that it keeps, and
-/// of others, which are loaded together.
-inline constexpr int kept_packets = 8;
+/// Packets that a thread computes at a time: of rows that it keeps, and of others, which are loaded
+/// together.
 inline constexpr int kept_at_a_time = 2;
 template <class Tree>
 inline constexpr int loaded_at_a_time = needs_registers<Tree> ? 2 : 4;
 
-/// `Kept`: all packets of the row are in registers, reductions of one type are equal, and all have
-/// the same elements, which lie one behind the other.
-template <class Tree, int Rank, int Axes, int V, bool Kept>
-struct row_walk : row_view<Tree, Rank, V, !Kept && (Axes > 1), !Kept> {
-    using view = row_view<Tree, Rank, V, !Kept && (Axes > 1), !Kept>;
+/// `Packets` are kept by a thread, or with none, the row is read again. Where a row is kept,
+/// reductions of one type are equal, and all have the same elements, which lie one behind the
+/// other.
+template <class Tree, int Rank, int Axes, int V, int Packets>
+struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets == 0> {
+    using view = row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets == 0>;
+    static constexpr bool Kept = Packets > 0;
     using range_type = typename view::range_type;
     using view::shape;
     static constexpr int reductions = reductions_of<Tree>;
@@ -36,10 +37,10 @@ struct row_walk : row_view<Tree, Rank, V, !Kept && (Axes > 1), !Kept> {
     static constexpr bool keeps_term = !std::is_void_v<term>;
 
     typename accumulators_over<typename reduced_nodes<Tree>::type>::results results;
-    row_merge<Tree, Rank, !Kept> merging;
+    row_merge<Tree, Rank, reach_of<Packets>> merging;
     // If kept: the packets, where the first one is and how many there are; and a single element,
     // at a place below zero without one.
-    register_type kept[Kept ? kept_packets * V : 1];
+    register_type kept[Kept ? Packets * V : 1];
     register_type kept_edge[1];
     int first;
     int mine;
@@ -81,7 +82,7 @@ struct row_walk : row_view<Tree, Rank, V, !Kept && (Axes > 1), !Kept> {
         asm volatile("" : "+r"(step));
         int inner = first;
 #pragma unroll
-        for (int u = 0; u < kept_packets; u += U) {
+        for (int u = 0; u < Packets; u += U) {
             if (u >= mine)
                 break;
             row_place<Rank> place[U];

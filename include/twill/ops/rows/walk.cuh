@@ -16,6 +16,18 @@ inline constexpr int row_threads = 512;
 /// Whether costly functions of doubles need more registers than twice as many threads have.
 template <class Tree>
 inline constexpr bool needs_registers = Tree::widest > 4 && terms_of<Tree> != 0;
+/// Packets of a row that a thread keeps: of rows that part of a warp has, and of others. Fewer
+/// leave registers for more threads.
+inline constexpr int few_kept_packets = row_tuning::short_packets;
+inline constexpr int kept_packets = 8;
+/// What may have a row: part of a warp, threads of a block or of a cluster, or blocks of the grid.
+enum class row_reach { warp, cluster, grid };
+template <int Packets>
+inline constexpr row_reach reach_of = Packets == 0                  ? row_reach::grid
+                                      : Packets == few_kept_packets ? row_reach::warp
+                                                                    : row_reach::cluster;
+/// Threads of a block whose rows are part of a warp's.
+inline constexpr int short_row_threads = row_tuning::short_row_threads;
 /// Threads that a block with a row of its own may have where they keep it.
 template <class Tree>
 inline constexpr int kept_row_threads = needs_registers<Tree> ? row_threads : 2 * row_threads;
@@ -185,10 +197,10 @@ struct row_view {
     }
 };
 
-/// Merges what the threads of a row have of several reductions, or with `Blocks`, what the blocks
-/// that may have one do.
-template <class Tree, int Rank, bool Blocks>
+/// Merges what the threads of a row have of several reductions.
+template <class Tree, int Rank, row_reach Reach>
 struct row_merge {
+    static constexpr bool Blocks = Reach == row_reach::grid;
     static constexpr int reductions = reductions_of<Tree>;
     using list = accumulators_over<typename reduced_nodes<Tree>::type>;
     static constexpr std::size_t scratch_bytes = reductions * 33 * list::bytes;
@@ -215,6 +227,8 @@ struct row_merge {
     __device__ __forceinline__ void run(Sums& sums, std::integer_sequence<int, K...>) {
         int const group = 1 << shape.log2_group;
         int const block = static_cast<int>(blockDim.x);
+        if constexpr (Reach == row_reach::warp)
+            return (narrow<K>(sums, 1 << shape.log2_group), ...);
         bool const several = Blocks && shape.blocks > 1;
         // Through shared memory; then through the cluster's, or global memory and once more.
         int const steps = several ? 4 : group <= 32 ? 1 : group <= block ? 2 : 3;
