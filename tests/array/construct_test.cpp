@@ -29,7 +29,6 @@ TEST(Construct, FromSizesInParentheses) {
     EXPECT_TRUE(equal(m, {7, 7, 7, 7, 7, 7}));
     static_assert(!std::is_convertible_v<int, array<float>>);
     static_assert(!std::is_constructible_v<array<float>, bool>);
-    static_assert(!std::is_constructible_v<array<float>, double>);
 }
 
 TEST(Construct, BracesAreData) {

@@ -92,7 +92,7 @@ inline void align_rows(index_t const* extent, int rank, int split, operand_recor
 /// Finds the array that threads keep, marks the operands that may be it and are; null where those
 /// that surely are differ, or others of every axis have no packets where it has.
 inline operand_record const* find_kept(operand_record const* operands, int count, int rank,
-                                       keeping const* how) {
+                                       record_keeping const* how) {
     auto same = [&](operand_record const& a, operand_record const& b) {
         bool equal = *a.data == *b.data;
         for (int d = 0; d < rank; ++d)
@@ -100,21 +100,21 @@ inline operand_record const* find_kept(operand_record const* operands, int count
         return equal;
     };
     operand_record const* kept = nullptr;
-    for (keeping const wanted : {keeping::always, keeping::maybe})
+    for (record_keeping const wanted : {record_keeping::always, record_keeping::maybe})
         for (int k = 0; k < count; ++k) {
             if (how[k] != wanted)
                 continue;
             if (!kept)
                 kept = operands + k;
-            else if (wanted == keeping::always && !same(*kept, operands[k]))
+            else if (wanted == record_keeping::always && !same(*kept, operands[k]))
                 return nullptr;
         }
     for (int k = 0; k < count; ++k) {
-        if (how[k] == keeping::never)
+        if (how[k] == record_keeping::never)
             continue;
         if (*operands[k].how != access::packets)
             return nullptr;
-        if (how[k] == keeping::maybe)
+        if (how[k] == record_keeping::maybe)
             *operands[k].tile = same(*kept, operands[k]) ? 0 : not_staged;
     }
     return kept;
@@ -127,7 +127,7 @@ struct row_arrangement {
     bool results;
     row_kernel_facts any;             ///< of any rows, where that may be
     row_kernel_facts keeping_kernel;  ///< of rows that threads keep, likewise
-    keeping const* how_kept = nullptr;
+    record_keeping const* how_kept = nullptr;
     int kept_threads = row_threads;  ///< of a block
 };
 inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dealt,

@@ -32,24 +32,24 @@ struct kept_element<apply_node<F, N, Rest...>> {
 
 /// For every record of a tree, in order: whether it is one that threads keep, surely or if it is
 /// the same array, or lies beside that, element for element.
-enum class keeping { never, beside, maybe, always };
+enum class record_keeping { never, beside, maybe, always };
 template <int Records>
 struct keeping_table {
-    keeping how[Records > 0 ? Records : 1] = {};
+    record_keeping how[Records > 0 ? Records : 1] = {};
     int count = 0;
 
     template <class T, class Node>
     constexpr void add(std::type_identity<Node>) {
         for (int k = 0; k < Node::records; ++k)
-            how[count++] = keeping::never;
+            how[count++] = record_keeping::never;
     }
     template <class T, class Own, int Rank, class Lie>
     constexpr void add(std::type_identity<memory_node<Own, Rank, Lie>>) {
-        how[count++] = std::is_same_v<T, Own> ? keeping::always : keeping::beside;
+        how[count++] = std::is_same_v<T, Own> ? record_keeping::always : record_keeping::beside;
     }
     template <class T, class Own, int Rank>
     constexpr void add(std::type_identity<side_row<Own, Rank>>) {
-        how[count++] = std::is_same_v<T, Own> ? keeping::maybe : keeping::beside;
+        how[count++] = std::is_same_v<T, Own> ? record_keeping::maybe : record_keeping::beside;
     }
     template <class T, class R, class N>
     constexpr void add(std::type_identity<reduced_node<R, N>>) {
@@ -96,8 +96,8 @@ inline constexpr bool keeps_only<T, reduced_node<R, N>> = keeps_only<T, N>;
 /// Whether a tree has operands that may be what threads keep.
 template <class Tree>
 inline constexpr bool has_side_rows = [] {
-    for (keeping const how : kept_records<Tree>.how)
-        if (how == keeping::maybe)
+    for (record_keeping const how : kept_records<Tree>.how)
+        if (how == record_keeping::maybe)
             return true;
     return false;
 }();

@@ -113,12 +113,13 @@ struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets ==
             }
             body(std::integral_constant<int, V>{}, place, n - i);
         }
-        if constexpr (V > 1 || Axes > 1)
+        if constexpr (V > 1 || Axes > 1) {  // nvcc keeps the pragma of a loop that is discarded
 #pragma unroll 1
             for (index_t e = view::lane; e < r.edges; e += index_t{1} << shape.log2_group) {
                 row_place<Rank> const place[1] = {view::edge(extent, r, e)};
                 body(std::integral_constant<int, 1>{}, place, 1);
             }
+        }
     }
 
     // Reductions.
