@@ -3,7 +3,8 @@
 // KERNELS row_kernel.*deviations_reducer 2
 // KERNELS row_kernel.*variance_reducer 1
 // KERNELS entry 8
-// A statement over rows has a kernel that keeps them, where it writes them one more for short rows, and one that keeps none.
+// A statement over rows has a kernel that keeps them, where it writes them one more for short rows,
+// and one that keeps none.
 #include <twill/twill.cuh>
 
 namespace tw = twill;
