@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "twill/cuda/elementwise/elementwise.cuh"
+#include "twill/expr/generators.hpp"
 #include "twill/ops/sort/distinct.cuh"
 #include "twill/ops/sort/lines.cuh"
 #include "twill/ops/sort/positions.cuh"
