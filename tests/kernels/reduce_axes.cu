@@ -4,7 +4,7 @@
 // vector rows and columns; over pairs tiles and whatever they do not suit. KERNELS sum_reducer 2
 // KERNELS max_reducer 2
 // KERNELS min_reducer 2
-// KERNELS prod_reducer 4
+// KERNELS product_reducer 4
 // KERNELS reduce_ 10
 #include <twill/twill.cuh>
 

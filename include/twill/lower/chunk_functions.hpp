@@ -6,6 +6,7 @@
 
 #include "twill/expr/conversion.hpp"
 #include "twill/expr/exponential.hpp"
+#include "twill/expr/fast.hpp"
 #include "twill/expr/rounding.hpp"
 #include "twill/expr/trigonometric.hpp"
 
@@ -17,6 +18,9 @@ template <class F, class T>
 struct chunk_function {
     static constexpr bool known = false;
 };
+/// The approximations are the device's.
+template <class Approximation, class Ordinary, class T>
+struct chunk_function<fast_function<Approximation, Ordinary>, T> : chunk_function<Ordinary, T> {};
 
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__ILP32__) && !defined(__CUDA_ARCH__)
 
