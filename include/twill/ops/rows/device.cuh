@@ -125,8 +125,8 @@ struct row_arrangement {
     row_table table;
     int lanes;
     bool results;
-    row_kernel_facts any;             ///< of any rows, where that may be
-    row_kernel_facts keeping_kernel;  ///< of rows that threads keep, likewise
+    row_kernel_facts any = {};             ///< of any rows, where that may be
+    row_kernel_facts keeping_kernel = {};  ///< of rows that threads keep, likewise
     record_keeping const* how_kept = nullptr;
     int kept_threads = row_threads;  ///< of a block
 };
