@@ -12,7 +12,8 @@ namespace twill::inline v0 {
 struct capacity {
     index_t elements;
 
-    constexpr explicit capacity(index_t count, source_location place = source_location::current())
+    constexpr explicit capacity(detail::integer count,
+                                source_location place = source_location::current())
         : elements(count) {
         if (count < 0)
             detail::raise<value_error>(place, "twill: a capacity of %lld elements",

@@ -62,13 +62,13 @@ auto triangle_of(X const& x, index_t k, source_location const& place) {
 
 /// x with 0 above diagonal k of the last two axes.
 template <detail::operand X>
-[[nodiscard]] auto tril(X const& x, index_t k = 0,
+[[nodiscard]] auto tril(X const& x, detail::integer k = 0,
                         source_location place = source_location::current()) {
     return detail::triangle_of<true>(x, k, place);
 }
 /// x with 0 below diagonal k of the last two axes.
 template <detail::operand X>
-[[nodiscard]] auto triu(X const& x, index_t k = 0,
+[[nodiscard]] auto triu(X const& x, detail::integer k = 0,
                         source_location place = source_location::current()) {
     return detail::triangle_of<false>(x, k, place);
 }

@@ -11,7 +11,7 @@ namespace twill::inline v0 {
 struct integers_below {
     index_t count;
 };
-constexpr integers_below below(index_t n) { return {n}; }
+constexpr integers_below below(detail::integer n) { return {n.value}; }
 
 namespace detail {
 
