@@ -42,8 +42,9 @@ constexpr int position_in(types<All...>) {
 }
 
 // Children and function objects. std::tuple's get is not callable from device code without further
-// flags, and even an empty member grows nested nodes: hence indexed bases and a stored<> that is
-// empty.
+// flags, and even an empty member grows nested nodes: hence a stored<> that is empty. One object or
+// two are members; others are indexed bases, which are dear in a tree: nvcc looks at a kernel's
+// parameters through their bases and the bases' bases, twice as often with each level of nodes.
 template <std::size_t I, class T>
 struct child {
     T value;
@@ -63,6 +64,36 @@ struct children_base<std::index_sequence<I...>, T...> : child<I, T>... {
         (static_cast<child<I, T>&>(*this).value.collect(next), ...);
     }
 };
+template <class A>
+    requires std::is_class_v<A>
+struct children_base<std::index_sequence<0>, A> {
+    A first;
+
+    template <class F>
+    constexpr decltype(auto) apply(F&& f) const {
+        return f(first);
+    }
+    template <class Record>
+    void collect(Record*& next) {
+        first.collect(next);
+    }
+};
+template <class A, class B>
+    requires(std::is_class_v<A> && std::is_class_v<B>)
+struct children_base<std::index_sequence<0, 1>, A, B> {
+    A first;
+    B second;
+
+    template <class F>
+    constexpr decltype(auto) apply(F&& f) const {
+        return f(first, second);
+    }
+    template <class Record>
+    void collect(Record*& next) {
+        first.collect(next);
+        second.collect(next);
+    }
+};
 template <class... T>
 using children = children_base<std::index_sequence_for<T...>, T...>;
 
@@ -73,6 +104,34 @@ TWILL_HD constexpr T& get(child<I, T>& c) {
 template <std::size_t I, class T>
 TWILL_HD constexpr T const& get(child<I, T> const& c) {
     return c.value;
+}
+template <std::size_t I, class A>
+    requires std::is_class_v<A>
+TWILL_HD constexpr A& get(children_base<std::index_sequence<0>, A>& c) {
+    return c.first;
+}
+template <std::size_t I, class A>
+    requires std::is_class_v<A>
+TWILL_HD constexpr A const& get(children_base<std::index_sequence<0>, A> const& c) {
+    return c.first;
+}
+template <std::size_t I, class A, class B>
+    requires(std::is_class_v<A> && std::is_class_v<B>)
+TWILL_HD constexpr std::conditional_t<I == 0, A, B>& get(
+    children_base<std::index_sequence<0, 1>, A, B>& c) {
+    if constexpr (I == 0)
+        return c.first;
+    else
+        return c.second;
+}
+template <std::size_t I, class A, class B>
+    requires(std::is_class_v<A> && std::is_class_v<B>)
+TWILL_HD constexpr std::conditional_t<I == 0, A, B> const& get(
+    children_base<std::index_sequence<0, 1>, A, B> const& c) {
+    if constexpr (I == 0)
+        return c.first;
+    else
+        return c.second;
 }
 
 /// How a node reads an operand for one element of its own.

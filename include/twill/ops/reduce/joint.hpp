@@ -277,7 +277,8 @@ private:
             (known_axes_of<R> | ...) == (known_axes_of<R> & ...) ? (known_axes_of<R> & ...) : 0;
         auto const plan = make_reduce_plan<what_is_reduced<Tree, loop, (R::whole && ...), reduced>>(
             tree, Reducer{{{core<C>()}...}},
-            Sink{{{{std::get<I>(reductions_).reducer, data.template operator()<I>()}}...}},
+            Sink{{{finished<how.core[I], typename R::reducer_type>{
+                std::get<I>(reductions_).reducer, data.template operator()<I>()}}...}},
             shape.extent, shape.stride, shape.mask);
         if constexpr (is_over_pairs<Tree, loop, reduced>)
             return paired_plan<std::remove_const_t<decltype(plan)>, Tree, reduced>{
