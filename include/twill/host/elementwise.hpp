@@ -49,20 +49,27 @@ void cache_broadcasts(apply_node<F, N...>& node) {
         }(std::index_sequence_for<N...>{});
 }
 
-/// The contiguous loop. The tree is a local copy, so that no store can change it.
+/// Blocks of a length that the compiler knows are vectorised at -O2, by every g++. The tree is a
+/// local copy, so that no store can change it.
 template <class Tree, class Out>
-TWILL_NOINLINE void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
+TWILL_AVX2 TWILL_NOINLINE void loop_in_blocks(Tree const tree, Out* out, index_t from, index_t to) {
+    constexpr index_t block = 16;
     index_t i = from;
-    if constexpr (!calls_functions<Tree>) {
-        // Blocks of a length that the compiler knows are vectorised at -O2, by every g++.
-        constexpr index_t block = 16;
-        for (; i + block <= to; i += block) {
-            TWILL_INDEPENDENT_ITERATIONS
-            for (index_t l = 0; l < block; ++l)
-                out[i + l] = static_cast<Out>(tree.value(i + l));
-        }
+    for (; i + block <= to; i += block) {
+        TWILL_INDEPENDENT_ITERATIONS
+        for (index_t l = 0; l < block; ++l)
+            out[i + l] = static_cast<Out>(tree.value(i + l));
     }
     for (; i < to; ++i)
+        out[i] = static_cast<Out>(tree.value(i));
+}
+/// The contiguous loop.
+template <class Tree, class Out>
+TWILL_NOINLINE void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
+    if constexpr (!calls_functions<Tree>)
+        if (may_run_avx2())
+            return loop_in_blocks(tree, out, from, to);
+    for (index_t i = from; i < to; ++i)
         out[i] = static_cast<Out>(tree.value(i));
 }
 

@@ -4,6 +4,7 @@
 // Elsewhere the scalar functions are called.
 #pragma once
 
+#include "twill/core/processor.hpp"
 #include "twill/expr/conversion.hpp"
 #include "twill/expr/exponential.hpp"
 #include "twill/expr/fast.hpp"
@@ -24,11 +25,8 @@ struct chunk_function<fast_function<Approximation, Ordinary>, T> : chunk_functio
 
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__ILP32__) && !defined(__CUDA_ARCH__)
 
-#define TWILL_AVX2 __attribute__((target("avx2,fma")))
 typedef float float_x8 __attribute__((vector_size(32)));
 typedef double double_x4 __attribute__((vector_size(32)));
-
-inline bool has_avx2() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
 
 /// The places of a register that are left over at the end compute with ones.
 template <class V, class T, V (*Function)(V)>
@@ -143,7 +141,6 @@ TWILL_INSTRUCTION(trunc, __builtin_ia32_roundps256, __builtin_ia32_roundpd256, ,
 #undef TWILL_VECTOR_FUNCTION_OF_TWO
 #undef TWILL_VECTOR_FUNCTION
 #undef TWILL_CHUNK_FUNCTION
-#undef TWILL_AVX2
 #endif
 
 }  // namespace twill::inline v0::detail

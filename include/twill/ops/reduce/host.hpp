@@ -18,6 +18,18 @@ inline constexpr bool at_hand<apply_node<locate_function, N, Position>> = at_han
 template <class... N>
 inline constexpr bool at_hand<apply_node<join_function, N...>> = (at_hand<N> && ...);
 
+/// Whether nobody can tell that a node's value was not computed: elements at indices may be out of
+/// range, functions that are not known here may do anything.
+template <class Node>
+inline constexpr bool may_go_unread = false;
+template <class T, int Rank, class Lie>
+inline constexpr bool may_go_unread<memory_node<T, Rank, Lie>> = true;
+template <class T>
+inline constexpr bool may_go_unread<scalar_node<T>> = true;
+template <class F, class... N>
+inline constexpr bool may_go_unread<apply_node<F, N...>> =
+    std::is_empty_v<F> && !is_unknown<F> && (... && may_go_unread<N>);
+
 /// Which of a tree's records, counted from `First`, are positions of an arg-reduction, as bits.
 template <class Node>
 constexpr std::uint64_t positions_in(int) {
@@ -114,6 +126,7 @@ public:
     static constexpr int value_bytes = widest_value<Tree>;
     static constexpr index_t chunk = chunk_of<(element > value_bytes ? element : value_bytes)>;
     static constexpr int count = Tree::records + 1;
+    static constexpr bool may_stop = may_go_unread<Tree>;
 
     static void run(reduce_operand const& x, reduce_piece const& piece) {
         auto const& plan = *static_cast<Plan const*>(x.loop);
@@ -129,6 +142,9 @@ public:
                              chunk,      nullptr, nullptr, nullptr};
         if constexpr (!has_slots && (fuses || !computes))
             reader.at_once = chunk * partial_results::some;
+        // The best of many is found as fast as that of a few, and is the same.
+        if constexpr (!has_slots && !computes && is_extremum<Reducer>)
+            reader.chunk = reader.at_once = piece_elements;
         if constexpr (fuses) {
             reader.chunks = chunks;
         } else {
@@ -244,12 +260,19 @@ struct reduction_backend<host_space> {
         reducer_part parts[reducer_parts<Reducer>::count];
         // Without a reduced axis left, the last one counts outputs.
         index_t const inner = loop.split == rank && !columns ? 1 : loop.extent[rank - 1];
-        reduce_operand x{&p.reducer, &accumulators_of<Reducer>,
-                         parts,      0,
-                         p.outputs,  p.reduced,
-                         inner,      &loop,
-                         nullptr,    Reader::run,
-                         &p,         put<Plan>};
+        reduce_operand x{&p.reducer,
+                         &accumulators_of<Reducer>,
+                         parts,
+                         0,
+                         p.outputs,
+                         p.reduced,
+                         inner,
+                         &loop,
+                         nullptr,
+                         Reader::run,
+                         &p,
+                         put<Plan>,
+                         Reader::may_stop};
         if (p.reduced == 0) {
             auto const none = p.reducer.identity();
             for (index_t o = 0; o < p.outputs; ++o)

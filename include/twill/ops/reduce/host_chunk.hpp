@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/host/elementwise.hpp"
+#include "twill/ops/reduce/host_extrema.hpp"
 #include "twill/ops/reduce/pairwise.hpp"
 #include "twill/ops/reduce/plan.hpp"
 #include "twill/ops/reduce/reducers.hpp"
@@ -78,8 +79,8 @@ T merge_lanes(T (&lane)[Width], Merge&& merge) {
 inline constexpr index_t short_chunk = 64;
 
 template <int Width, class Reducer, class Source>
-typename Reducer::accumulator reduce_lanes(Reducer const& reducer, Source const& source,
-                                           index_t count) {
+TWILL_INLINED typename Reducer::accumulator reduce_lanes(Reducer const& reducer,
+                                                         Source const& source, index_t count) {
     typename Reducer::accumulator lane[Width];
     for (int l = 0; l < Width; ++l)
         lane[l] = reducer.identity();
@@ -90,6 +91,12 @@ typename Reducer::accumulator reduce_lanes(Reducer const& reducer, Source const&
     for (int l = 0; i < count; ++i, ++l)
         reducer.add(lane[l], source.value(i));
     return merge_lanes(lane, [&](auto const& a, auto const& b) { return reducer.merge(a, b); });
+}
+template <int Width, class Reducer, class Source>
+TWILL_AVX2 TWILL_NOINLINE typename Reducer::accumulator reduce_lanes_avx2(Reducer const& reducer,
+                                                                          Source const& source,
+                                                                          index_t count) {
+    return reduce_lanes<Width>(reducer, source, count);
 }
 /// A chunk of at most chunk_elements elements, at least one.
 template <class Reducer, class Source>
@@ -104,7 +111,15 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     }
     if (count < short_chunk)
         return reduce_lanes<4>(reducer, source, count);
-    return reduce_lanes<lane_count<accumulator>>(reducer, source, count);
+    constexpr int width = lane_count<accumulator>;
+    if (may_run_avx2())
+        return reduce_lanes_avx2<width>(reducer, source, count);
+    accumulator lane[width];
+    for (int l = 0; l < width; ++l)
+        lane[l] = reducer.identity();
+    for (index_t i = 0; i < count; ++i)
+        reducer.add(lane[i % width], source.value(i));
+    return merge_lanes(lane, [&](auto const& a, auto const& b) { return reducer.merge(a, b); });
 }
 
 /// Flags are bytes of 0 and 1: any, all and their number are joined as such.
@@ -140,61 +155,6 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     return result;
 }
 
-template <class Reducer>
-inline constexpr bool is_extremum = requires { Reducer::greatest; };
-template <bool Greatest, class T>
-T better_of(T a, T b) {
-    if constexpr (Greatest)
-        return a > b ? a : b;
-    else
-        return a < b ? a : b;
-}
-/// Flags as wide as the values, in a loop of their own: every g++ vectorises both then.
-template <class T>
-using flag_of = std::conditional_t<sizeof(T) == 8, std::int64_t, std::int32_t>;
-
-/// The best of some values, and whether there is NaN among them; then the best may be any.
-template <class T>
-struct best_value {
-    T value;
-    bool strange;
-};
-template <bool Greatest, int Width, class T>
-best_value<T> best_in_lanes(T const* x, index_t count) {
-    using flag = flag_of<T>;
-    T lane[Width];
-    flag strange[Width] = {};
-    for (int l = 0; l < Width; ++l)
-        lane[l] = x[0];
-    index_t i = 0;
-    for (; i + Width <= count; i += Width) {
-        for (int l = 0; l < Width; ++l) {
-            T const v = x[i + l];
-            lane[l] = better_of<Greatest>(v, lane[l]);
-        }
-        if constexpr (is_floating<T>)
-            for (int l = 0; l < Width; ++l)
-                strange[l] |= x[i + l] != x[i + l];
-    }
-    for (int l = 0; i < count; ++i, ++l) {
-        lane[l] = better_of<Greatest>(x[i], lane[l]);
-        strange[l] |= x[i] != x[i];
-    }
-    bool const any = merge_lanes(strange, [](flag a, flag b) { return a | b; }) != 0;
-    return {merge_lanes(lane, better_of<Greatest, T>), any};
-}
-template <bool Greatest, class T>
-best_value<T> best_of(T const* x, index_t count) {
-    if (count >= short_chunk)
-        return best_in_lanes<Greatest, lanes_of_values>(x, count);
-    best_value<T> best{x[0], x[0] != x[0]};
-    for (index_t j = 1; j < count; ++j) {
-        best.value = better_of<Greatest>(x[j], best.value);
-        best.strange |= x[j] != x[j];
-    }
-    return best;
-}
-
 /// The least or the greatest. Comparing alone is fast; NaN and the order of the zeros are looked at
 /// besides.
 template <class Reducer, class Source>
@@ -217,48 +177,6 @@ typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, i
     return wins == Reducer::greatest ? value(0) : -value(0);
 }
 
-/// Where the first NaN stands, otherwise the first of the best values: which value that is first,
-/// then where.
-template <class Reducer, class X>
-typename Reducer::accumulator reduce_located(X const* x, index_t count, index_t position,
-                                             index_t step) {
-    if (count < short_chunk && step >= 0) {
-        X value = x[0];
-        index_t at = 0;
-        bool strange = value != value;
-        for (index_t j = 1; j < count; ++j) {
-            bool const wins = Reducer::greatest ? x[j] > value : x[j] < value;
-            at = wins ? j : at;
-            value = wins ? x[j] : value;
-            strange |= x[j] != x[j];
-        }
-        if (!strange)
-            return {value, position + at * step};
-    }
-    auto const best = best_of<Reducer::greatest>(x, count);
-    auto is_best = [&](X const& v) { return best.strange ? v != v : v == best.value; };
-    index_t j = 0;
-    if (step < 0) {
-        // Positions fall where an axis that lies backwards is read forwards.
-        j = count - 1;
-        while (!is_best(x[j]))
-            --j;
-        return {x[j], position + j * step};
-    }
-    if (!best.strange) {
-        constexpr index_t block = 16;
-        for (; j + block <= count; j += block) {
-            flag_of<X> found[block];
-            for (index_t l = 0; l < block; ++l)
-                found[l] = x[j + l] == best.value;
-            if (merge_lanes(found, [](auto a, auto b) { return a | b; }))
-                break;
-        }
-    }
-    while (!is_best(x[j]))
-        ++j;
-    return {x[j], position + j * step};
-}
 template <class Reducer>
 inline constexpr bool is_arg_reducer = false;
 template <class V, bool Greatest>

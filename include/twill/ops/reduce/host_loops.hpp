@@ -25,15 +25,20 @@ TWILL_NOINLINE inline void run_neighbours(reduce_operand const& x, reduce_reader
             char* const to = partial.next();
             bool const fresh = r.walk.row == piece.first || r.walk.count < x.inner;
             if (r.chunks) {
+                index_t const chunks = (n + r.chunk - 1) / r.chunk;
                 r.chunks(r.context, n, fresh, to);
-                partial.enter((n + r.chunk - 1) / r.chunk);
+                partial.enter(chunks);
                 rest -= n;
+                if (x.decided(to, chunks) && piece.rows == 0)
+                    return void(std::memcpy(piece.total, partial.total(), x.size()));
                 continue;
             }
             index_t const count = whole > 0 ? r.chunk : n;
             index_t const rows = whole > 0 ? whole : 1;
             r.enter(x, rows, count, false, fresh, to);
             partial.enter(rows);
+            if (x.decided(to, rows) && piece.rows == 0)
+                return void(std::memcpy(piece.total, partial.total(), x.size()));
             rest -= rows * count;
             if (rest > 0)
                 r.advance(rows * count);
@@ -171,7 +176,10 @@ inline void reduce_neighbours(reduce_operand const& x) {
     }
     accumulator_memory const partial(static_cast<std::size_t>(x.outputs * segments) * x.size());
     auto at = [&](index_t k) { return partial.data + static_cast<std::size_t>(k) * x.size(); };
+    bool decided = false;  // by a piece: those that start later need not be read
     pieces_of(x.outputs * x.reduced, x.outputs * segments, [&](index_t piece) {
+        if (__atomic_load_n(&decided, __ATOMIC_RELAXED))
+            return x.accumulators->identities(x.reducer, at(piece), 1);
         index_t const output = piece / segments;
         index_t const segment = piece % segments;
         index_t const row = output * rows + segment / inner_segments * segment_rows;
@@ -179,6 +187,8 @@ inline void reduce_neighbours(reduce_operand const& x) {
         x.run(x, {reduce_piece::kind::neighbours, row,
                   smaller((output + 1) * rows, row + segment_rows), from,
                   smaller(inner, from + segment_inner), 0, at(piece)});
+        if (x.outputs == 1 && x.decided(at(piece), 1))
+            __atomic_store_n(&decided, true, __ATOMIC_RELAXED);
     });
     for (index_t output = 0; output < x.outputs; ++output) {
         x.fold(at(output * segments), segments);

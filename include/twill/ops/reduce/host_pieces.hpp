@@ -57,8 +57,17 @@ struct reduce_operand {
     void const* results;
     /// Finishes outputs that follow each other along the last kept axis.
     void (*put)(reduce_operand const&, index_t first, index_t count, void const* accumulators);
+    bool may_stop;  ///< elements may be left unread
 
     std::size_t size() const { return accumulators->size; }
+    /// Whether one of some accumulators needs no more elements.
+    bool decided(char const* some, index_t count) const {
+        if (!may_stop || !accumulators->decided)
+            return false;
+        while (count > 0 && !accumulators->decided(some))
+            some += size(), --count;
+        return count > 0;
+    }
     void fold(void* all, index_t count, index_t apart = 1, index_t width = 1) const {
         accumulators->fold(reducer, all, count, apart, width);
     }

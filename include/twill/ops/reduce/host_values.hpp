@@ -26,6 +26,8 @@ struct accumulator_functions {
     /// Merges accumulators 0, 1, ... `count - 1` pairwise into the first, for each of `width`
     /// neighbours; `apart` from one to the next.
     void (*fold)(void const* reducer, void* all, index_t count, index_t apart, index_t width);
+    /// Whether more elements change nothing; null where they always may.
+    bool (*decided)(void const* accumulator);
 };
 template <class Reducer>
 void put_identities(void const* reducer, void* to, index_t count) {
@@ -47,8 +49,26 @@ void fold_accumulators(void const* by, void* to, index_t count, index_t apart, i
         }
 }
 template <class Reducer>
+inline constexpr bool may_be_decided = false;
+template <class V>
+inline constexpr bool may_be_decided<any_reducer<V>> = true;
+template <class V>
+inline constexpr bool may_be_decided<all_reducer<V>> = true;
+template <class Reducer>
+bool is_decided(void const* accumulator) {
+    return *static_cast<typename Reducer::accumulator const*>(accumulator) != Reducer::identity();
+}
+template <class Reducer>
+constexpr auto decision_of() -> bool (*)(void const*) {
+    if constexpr (may_be_decided<Reducer>)
+        return is_decided<Reducer>;
+    else
+        return nullptr;
+}
+template <class Reducer>
 inline constexpr accumulator_functions accumulators_of = {
-    sizeof(typename Reducer::accumulator), put_identities<Reducer>, fold_accumulators<Reducer>};
+    sizeof(typename Reducer::accumulator), put_identities<Reducer>, fold_accumulators<Reducer>,
+    decision_of<Reducer>()};
 
 /// Rows of `count` values into one accumulator each, `apart` bytes from one to the next.
 using rows_function = void (*)(void const* reducer, value_stretch const& values, index_t rows,
@@ -89,40 +109,34 @@ struct column_functions {
 /// Adds a row to the runs of its columns: blocks of a length that the compiler knows are vectorised
 /// by every g++.
 template <class Reducer, class X>
-void add_row(Reducer const reducer, X const* x, index_t count, running_t<Reducer>* to) {
+TWILL_AVX2 TWILL_NOINLINE void add_row_in_blocks(Reducer const reducer, X const* x, index_t count,
+                                                 running_t<Reducer>* to) {
     constexpr index_t block = 16;
-    index_t j = 0;
-    for (; j + block <= count; j += block) {
+    for (index_t j = 0; j + block <= count; j += block) {
         TWILL_INDEPENDENT_ITERATIONS
         for (index_t l = 0; l < block; ++l)
             reducer.add(to[j + l], x[j + l]);
     }
+}
+template <class Reducer, class X>
+void add_row(Reducer const reducer, X const* x, index_t count, running_t<Reducer>* to) {
+    index_t j = 0;
+    if (may_run_avx2()) {
+        add_row_in_blocks(reducer, x, count, to);
+        j = count / 16 * 16;
+    }
     for (; j < count; ++j)
         reducer.add(to[j], x[j]);
 }
-/// As reduce_chunk: comparing alone is fast, and keeps NaN that is there; new zeros and NaN are
-/// looked at besides.
 template <class Reducer, class X>
-    requires(is_floating<typename Reducer::accumulator> && is_extremum<Reducer> &&
+    requires(is_extremum<Reducer> && std::is_arithmetic_v<X> &&
              std::is_same_v<X, typename Reducer::accumulator>)
 void add_row(Reducer const, X const* x, index_t count, X* to) {
-    constexpr index_t block = 16;
-    using flag = flag_of<X>;
     index_t j = 0;
-    for (; j + block <= count; j += block) {
-        flag strange[block];
-        for (index_t l = 0; l < block; ++l)
-            strange[l] = (x[j + l] != x[j + l]) | (x[j + l] == X(0));
-        if (merge_lanes(strange, [](flag a, flag b) { return a | b; })) {
-            for (index_t l = 0; l < block; ++l)
-                Reducer::add(to[j + l], x[j + l]);
-            continue;
-        }
-        TWILL_INDEPENDENT_ITERATIONS
-        for (index_t l = 0; l < block; ++l) {
-            X const v = x[j + l];
-            to[j + l] = better_of<Reducer::greatest>(v, to[j + l]);
-        }
+    if (may_run_avx2()) {
+        constexpr index_t lanes = 32 / sizeof(X);
+        better_columns<Reducer::greatest>(to, x, count);
+        j = count / lanes * lanes;
     }
     for (; j < count; ++j)
         Reducer::add(to[j], x[j]);
