@@ -56,9 +56,10 @@ void products(tw::index_t rows, tw::index_t columns, double tolerance, double sc
 }
 
 TEST(reductions_streams, matrix_and_vector) {
-    tw::index_t const shapes[][2] = {{1, 5},   {4, 4},    {5, 1},     {0, 3},      {3, 0},
-                                     {6, 7},   {37, 100}, {130, 33},  {9, 5000},   {1031, 257},
-                                     {64, 64}, {128, 96}, {5, 70001}, {140000, 40}};
+    tw::index_t const shapes[][2] = {{1, 5},     {4, 4},    {5, 1},     {0, 3},       {3, 0},
+                                     {6, 7},     {37, 100}, {130, 33},  {9, 5000},    {1031, 257},
+                                     {64, 64},   {128, 96}, {5, 70001}, {150000, 70}, {700, 101},
+                                     {3000, 27}, {2000, 17}};
     for (auto const& s : shapes)
         products<float>(s[0], s[1], 1e-6);
     products<double>(131, 1030, 1e-15);
@@ -87,17 +88,21 @@ TEST(reductions_streams, layouts) {
                          x(tw::slice(tw::none, tw::none, -1)))),
           k - 1, -1);
     check(values(product(a(all, tw::slice(3)), x(tw::slice(3)))), 3, 1);
-    // Columns that end inside a packet, in rows of whole ones; every sum is exact.
-    for (tw::index_t const wide : {1, 3, 30, 129, 1027, 1201}) {
-        auto const held = to_space(numbers<float>(n * 1208, -3, 0.25), tw::extents(n, 1208));
+    // Columns that start or end inside a packet, in rows of whole ones or not; every sum is exact.
+    for (tw::index_t const pitch : {1208, 1207}) {
+        auto const held = to_space(numbers<float>(n * pitch, -3, 0.25), tw::extents(n, pitch));
         auto const w = to_space(numbers<float>(n, -1, 0.5));
         auto const hm = values(held), hw = values(w);
-        auto const down = values(sum(w(all, fresh) * held(all, tw::slice(0, wide)), tw::axis<0>));
-        for (tw::index_t j = 0; j < wide; ++j) {
-            float want = 0;
-            for (tw::index_t i = 0; i < n; ++i)
-                want += hw[at(i)] * hm[at(i * 1208 + j)];
-            ASSERT_EQ(down[at(j)], want) << wide << ": " << j;
+        for (tw::index_t const wide : {1, 3, 17, 30, 101, 129, 1027, 1201}) {
+            tw::index_t const from = wide % 3;
+            auto const part = held(all, tw::slice(from, from + wide));
+            auto const down = values(sum(w(all, fresh) * part, tw::axis<0>));
+            for (tw::index_t j = 0; j < wide; ++j) {
+                float want = 0;
+                for (tw::index_t i = 0; i < n; ++i)
+                    want += hw[at(i)] * hm[at(i * pitch + from + j)];
+                ASSERT_EQ(down[at(j)], want) << pitch << ", " << wide << ": " << j;
+            }
         }
     }
     auto const turned = evaluate(transpose(a));

@@ -174,12 +174,14 @@ __device__ __forceinline__ typename Reducer::accumulator merge_over_y(
     int const thread = static_cast<int>(threadIdx.x);
     scratch[thread] = value;
     __syncthreads();
-    for (int half = height / 2; half > 0; half /= 2) {
-        if (thread < half * width) {
+    for (int rows = height; rows > 1;) {
+        int const half = (rows + 1) / 2;
+        if (thread < (rows - half) * width) {
             value = reducer.merge(value, scratch[thread + half * width]);
             scratch[thread] = value;
         }
         __syncthreads();
+        rows = half;
     }
     return value;
 }

@@ -28,8 +28,12 @@ struct stream_shape {
     index_t blocks;  ///< that have one part of every output
     index_t part;    ///< chunks in one of `splits` parts
     index_t splits;
-    int log2_group;  ///< threads of an output (rows) or packets (columns)
-    bool packed;     ///< all that lies along packets is read in aligned ones
+    int log2_group;   ///< rows: threads of an output
+    int width;        ///< columns: threads side by side, a packet each
+    bool packed;      ///< all that lies along packets is read in aligned ones
+    bool shifted;     ///< columns: rows start between packets, and are read in aligned ones anyway
+    int shift_start;  ///< where they do: elements behind a packet's first one
+    fixed<index_t, Rank> shift_stride;  ///< and how that changes along the axes
 };
 
 /// What a statement's kernels fix when they are compiled.
@@ -76,6 +80,47 @@ inline bool packs_along(index_t const* extent, int rank, int axis, operand_recor
     return true;
 }
 
+/// Threads along columns, as a power of two, of at most `widest`, so that the rows of a thread
+/// start at the same place in a packet.
+constexpr int with_alike(int widest, int lanes) {
+    int log2 = 8;
+    while (lanes > 1) {
+        lanes /= 2;
+        --log2;
+    }
+    return log2 < widest ? log2 : widest;
+}
+
+/// Whether columns whose rows start between packets can be read in aligned ones: all operands that
+/// change along both axes start at the same places, which are told, and what lies around their rows
+/// is their own.
+inline bool shifts_along(index_t const* extent, int rank, stream_axes const& axes, axis_set reduced,
+                         operand_record const* operands, int count, int lanes, int& start,
+                         index_t* stride) {
+    operand_record const* first = nullptr;
+    for (int k = 1; k < count; ++k) {
+        operand_record const& x = operands[k];
+        if (!x.data || x.stride[axes.row] == 0 || x.stride[axes.inner] == 0)
+            continue;
+        if (x.stride[axes.row] != 1 || x.stride[axes.inner] < extent[axes.row])
+            return false;
+        int const offset = static_cast<int>(packet_offset(x, lanes, 0)) / x.element_size;
+        for (int d = 0; d < rank; ++d) {
+            index_t const rest = (x.stride[d] % lanes + lanes) % lanes;
+            if (first && extent[d] > 1 && rest != stride[d])
+                return false;
+            if (d != axes.inner && (reduced >> d & 1) && extent[d] > 1 && rest != 0)
+                return false;
+            stride[d] = rest;
+        }
+        if (first && offset != start)
+            return false;
+        first = &x;
+        start = offset;
+    }
+    return first != nullptr;
+}
+
 /// Deals a loop out; operands[0] are the results. `resident`: threads that fill the device.
 template <int Rank>
 stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set reduced,
@@ -114,9 +159,20 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
     index_t step = 0;
     if (down) {
         index_t const packets = divide_up(outputs, lanes);
-        s.log2_group = log2_ceiling(packets, packets * batch > resident ? 8 : 6);
-        step = (index_t{reduce_threads} >> s.log2_group) * with.together;
-        s.along = divide_up(outputs, index_t{lanes} << s.log2_group);
+        s.shifted = !s.packed && lanes > 1 && outputs >= 4 * lanes &&
+                    shifts_along(extent, Rank, axes, reduced, operands, count, lanes, s.shift_start,
+                                 s.shift_stride.values);
+        // All rows of a thread then start at the same place in a packet. The first packet of a tile
+        // may begin before its columns, so that one more is needed.
+        index_t const shared = s.shifted ? 1 : 0;
+        int const widest = packets * batch > resident ? 8 : 6;
+        int const most = s.shifted ? with_alike(widest, lanes) : widest;
+        s.width = 1 << log2_ceiling(packets + shared, most);
+        // Few packets leave no thread without one.
+        if (s.packed && packets < s.width)
+            s.width = static_cast<int>(packets);
+        step = (index_t{reduce_threads} / s.width) * with.together;
+        s.along = divide_up(outputs, lanes * (s.width - shared));
         s.tiles = s.along * batch;
         s.blocks = s.tiles;
     } else {
@@ -129,6 +185,8 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
             s.log2_group = 8;
         step = index_t{lanes} << s.log2_group;
         s.blocks = divide_up(s.tiles, index_t{reduce_threads} >> s.log2_group);
+        if (s.log2_group <= 5 && s.blocks > places * stream_tuning::waves)
+            s.blocks = places * stream_tuning::waves;
     }
     s.chunks = divide_up(length, step);
     index_t const all = s.lines * s.chunks;

@@ -57,7 +57,28 @@ __device__ __forceinline__ void each_chunk(stream_shape<Rank> const& shape, stre
     }
 }
 
-/// Rows: a group of threads, part of a warp or a block, has neighbouring outputs.
+/// Where a group of threads is among the outputs.
+template <int R>
+struct stream_tile {
+    index_t batch;
+    index_t first;  ///< output along the kept axis
+    int last;       ///< which of its outputs is the last one; -1: the group has none
+
+    template <int Rank>
+    __device__ __forceinline__ stream_tile(stream_shape<Rank> const& shape, index_t outputs,
+                                           index_t number) {
+        bool const there = number < shape.tiles;
+        number = there ? number : shape.tiles - 1;
+        batch = shape.along == shape.tiles ? 0 : quotient(number, shape.along);
+        first = (number - batch * shape.along) * R;
+        index_t const rest = outputs - first;
+        last = !there ? -1 : rest < R ? static_cast<int>(rest) - 1 : R - 1;
+    }
+};
+
+/// Rows: a group of threads, part of a warp or a block, has neighbouring outputs. Parts of a warp
+/// have some groups of outputs one after the other: operands of the next ones are on their way
+/// while threads merge what they have of these.
 template <class Policy, class Sink>
 __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, block_threads>)
     reduce_stream_rows_kernel(
@@ -70,21 +91,16 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
     constexpr int R = Policy::together;
     constexpr int warps = block_threads / 32;
     constexpr int row = Policy::axes.row;
+    __shared__ alignas(16) char scratch[R * warps * sizeof(accumulator)];
     stream_part const part(shape);
     int const thread = static_cast<int>(threadIdx.x);
     int const group = 1 << shape.log2_group;
     int const lane = thread & (group - 1);
-    index_t tile =
-        index_t{part.block} * (block_threads >> shape.log2_group) + (thread >> shape.log2_group);
-    bool const active = tile < shape.tiles;
-    tile = active ? tile : shape.tiles - 1;
-    index_t const batch = shape.along == shape.tiles ? 0 : quotient(tile, shape.along);
-    index_t const first = (tile - batch * shape.along) * R;
+    int const groups = block_threads >> shape.log2_group;
     index_t const outputs = shape.extent[row];
+    index_t const length = shape.extent[Policy::axes.inner];
     stream_at at{};
-    at.a = first;
     at.a_step = 1;
-    at.last = outputs - first < R ? static_cast<int>(outputs - first) - 1 : R - 1;
     // A warp's elements lie together: those of a thread are a warp apart, or next to each other.
     int const log2_step = shape.packed ? 0 : shape.log2_group < 5 ? shape.log2_group : 5;
     at.b_step = 1 << log2_step;
@@ -92,83 +108,134 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
     int const own = ((lane >> log2_step) * V << log2_step) + (lane & (at.b_step - 1));
     accumulator memory[R];
     pair_accumulators<Reducer, R> sums(target.reducer, memory);
-    stream_values<Policy, false> values(tree, shape, batch);
-    index_t const length = shape.extent[Policy::axes.inner];
-    each_chunk(shape, part, at, values, [&](index_t chunk) {
-        at.b = (chunk << shape.log2_group) * V + own;
-        index_t const rest = length - at.b;
-        at.count = rest > index_t{V - 1} * at.b_step
-                       ? V
-                       : static_cast<int>((rest + at.b_step - 1) >> log2_step);
-        if (at.count <= 0)
-            return;
-        // A warp does not go both ways, one after the other.
-        values.step(at, __all_sync(__activemask(), at.last == R - 1 && at.count == V));
-#pragma unroll
-        for (int r = 0; r < R; ++r) {
-            auto const x = values.at(r, at);
-            if constexpr (has_runs<Reducer>)
-                if (sums.filled == 0)
-                    sums.now[r] =
-                        target.reducer.start(x.values[0], x.values[V / 2], x.values[V - 1]);
-            add_lanes(target.reducer, sums.now[r], x, at.count);
-        }
-        sums.added(V);
-    });
-    sums.finish();
+    stream_values<Policy, false> values(tree, shape);
     accumulator totals[R];
-#pragma unroll
-    for (int r = 0; r < R; ++r)
-        totals[r] = sums.total(r);
-    index_t const from = pair_offset<Policy::batch>(shape.extent, shape.stride, batch);
-    auto put = [&](int r, accumulator const& a) {
-        if (active && r <= at.last)
-            target.sink.put(from + (first + r) * shape.stride[row], target.reducer, a,
-                            shape.reduced);
-    };
-    if (group <= 32) {
-        if constexpr (R == 4) {
-            merge_four(target.reducer, group, lane, totals, put);
-        } else {
-#pragma unroll
-            for (int r = 0; r < R; ++r) {
-                accumulator const a = merge_lanes(target.reducer, totals[r], group);
-                if (lane == 0)
-                    put(r, a);
-            }
-        }
-        return;
+    // Where the outputs are that are under way and those whose totals are to be merged.
+    index_t to = 0;
+    int last = -1;
+    index_t merged_to = 0;
+    int merged_last = -1;
+    bool merges = false;
+    index_t line = 0;
+    index_t chunk = part.begin;
+    if (shape.lines > 1) {
+        line = quotient(part.begin, shape.chunks);
+        chunk -= line * shape.chunks;
     }
-    __shared__ alignas(16) char scratch[R * warps * sizeof(accumulator)];
-    auto* const parts = reinterpret_cast<accumulator*>(scratch);
-    bool whole = shape.splits == 1;
+    bool starts = true;
+    index_t left = part.end - part.begin;
+    // The block's: all its threads take part in what it merges.
+    index_t number = index_t{part.block} * groups;
 #pragma unroll 1
     while (true) {
-#pragma unroll
-        for (int r = 0; r < R; ++r) {
-            accumulator const a = merge_lanes(target.reducer, totals[r], 32);
-            if (thread % 32 == 0)
-                parts[r * warps + thread / 32] = a;
+        bool const more = number < shape.tiles;
+        if (more) {
+            if (starts) {
+                stream_tile<R> const tile(shape, outputs, number + (thread >> shape.log2_group));
+                to = pair_offset<Policy::batch>(shape.extent, shape.stride, tile.batch) +
+                     tile.first * shape.stride[row];
+                last = tile.last;
+                at.a = tile.first;
+                at.last = last < 0 ? 0 : last;
+                values.place(tile.batch);
+                values.start(line, at);
+            } else if (chunk == shape.chunks) {
+                chunk = 0;
+                values.start(++line, at);
+            }
+            at.b = (chunk << shape.log2_group) * V + own;
+            index_t const rest = length - at.b;
+            at.count = rest > index_t{V - 1} * at.b_step
+                           ? V
+                           : static_cast<int>((rest + at.b_step - 1) >> log2_step);
+            // A warp does not go both ways, one after the other.
+            if (at.count > 0)
+                values.step(at, __all_sync(__activemask(), at.last == R - 1 && at.count == V));
         }
-        __syncthreads();
-        index_t const output = batch * outputs + first;
-        if (thread <= at.last) {
-            accumulator a = parts[thread * warps];
+        if (merges) {
+            merges = false;
+            auto put = [&](int r, accumulator const& a) {
+                if (r <= merged_last)
+                    target.sink.put(merged_to + r * shape.stride[row], target.reducer, a,
+                                    shape.reduced);
+            };
+            if (group <= 32) {
+                if constexpr (R == 4) {
+                    merge_four(target.reducer, group, lane, totals, put);
+                } else {
 #pragma unroll
-            for (int w = 1; w < warps; ++w)
-                a = target.reducer.merge(a, parts[thread * warps + w]);
-            if (whole)
-                put(thread, a);
-            else
-                target.partial[part.split * shape.outputs + output + thread] = a;
+                    for (int r = 0; r < R; ++r) {
+                        accumulator const a = merge_lanes(target.reducer, totals[r], group);
+                        if (lane == 0)
+                            put(r, a);
+                    }
+                }
+            } else {
+                // A block has outputs of its own, or a part of some.
+                auto* const parts = reinterpret_cast<accumulator*>(scratch);
+                stream_tile<R> const tile(shape, outputs, part.block);
+                index_t const output = tile.batch * outputs + tile.first;
+                bool whole = shape.splits == 1;
+#pragma unroll 1
+                while (true) {
+#pragma unroll
+                    for (int r = 0; r < R; ++r) {
+                        accumulator const a = merge_lanes(target.reducer, totals[r], 32);
+                        if (thread % 32 == 0)
+                            parts[r * warps + thread / 32] = a;
+                    }
+                    __syncthreads();
+                    if (thread <= merged_last) {
+                        accumulator a = parts[thread * warps];
+#pragma unroll
+                        for (int w = 1; w < warps; ++w)
+                            a = target.reducer.merge(a, parts[thread * warps + w]);
+                        if (whole)
+                            put(thread, a);
+                        else
+                            target.partial[part.split * shape.outputs + output + thread] = a;
+                    }
+                    if (whole)
+                        return;
+                    whole = is_last_part(target.counters + part.block, shape.splits);
+                    if (!whole)
+                        return;
+                    merge_parts<R>(target.reducer, target.partial + output, shape.outputs, thread,
+                                   static_cast<int>(shape.splits), block_threads, merged_last + 1,
+                                   totals);
+                }
+            }
         }
-        if (whole)
+        if (!more)
             return;
-        whole = is_last_part(target.counters + part.block, shape.splits);
-        if (!whole)
-            return;
-        merge_parts<R>(target.reducer, target.partial + output, shape.outputs, thread,
-                       static_cast<int>(shape.splits), block_threads, at.last + 1, totals);
+        if (left > 0 && at.count > 0) {
+#pragma unroll
+            for (int r = 0; r < R; ++r) {
+                auto const x = values.at(r, at);
+                if constexpr (has_runs<Reducer>)
+                    if (sums.filled == 0)
+                        sums.now[r] =
+                            target.reducer.start(x.values[0], x.values[V / 2], x.values[V - 1]);
+                add_lanes(target.reducer, sums.now[r], x, at.count);
+            }
+            sums.added(V);
+        }
+        ++chunk;
+        starts = --left <= 0;
+        if (!starts)
+            continue;
+        sums.finish();
+#pragma unroll
+        for (int r = 0; r < R; ++r)
+            totals[r] = sums.total(r);
+        sums.restart();
+        merges = true;
+        merged_to = to;
+        merged_last = last;
+        // Outputs of which there are parts are a block's only ones.
+        line = chunk = 0;
+        left = part.end - part.begin;
+        number += shape.blocks * groups;
     }
 }
 
@@ -186,40 +253,64 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
     constexpr int column = Policy::axes.row;
     __shared__ columns_scratch<Reducer> scratch;
     stream_part const part(shape);
-    int const width = 1 << shape.log2_group;
-    int const height = block_threads >> shape.log2_group;
-    int const x = static_cast<int>(threadIdx.x) & (width - 1);
-    int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
+    int const width = shape.width;
+    int const height = block_threads / width;
+    int const y = static_cast<int>(threadIdx.x) / width;
+    int const x = static_cast<int>(threadIdx.x) - y * width;
     index_t const batch = part.block / static_cast<unsigned>(shape.along);
     index_t const tile = part.block - batch * shape.along;
     index_t const outputs = shape.extent[column];
     stream_at at{};
     at.a_step = height;
-    int const log2_step = shape.packed ? 0 : shape.log2_group < 5 ? shape.log2_group : 5;
+    int const shared = shape.shifted ? 1 : 0;
+    // The width is a power of two where packets are not read whole.
+    int const log2_step = shape.packed || shape.shifted ? 0 : width < 32 ? __ffs(width) - 1 : 5;
     at.b_step = 1 << log2_step;
-    at.b = (tile << shape.log2_group) * V + ((x >> log2_step) * V << log2_step) +
-           (x & (at.b_step - 1));
-    at.packed = shape.packed;
+    index_t const tile_first = tile * (width - shared) * V;
+    at.b = tile_first + (((x >> log2_step) * V << log2_step) + (x & (at.b_step - 1)));
+    at.packed = shape.packed || shape.shifted;
+    // How far in a packet the thread's rows start.
+    auto place_in_packet = [&](int row, index_t of_batch) {
+        index_t const start = shape.shift_start + pair_offset<Policy::batch>(
+                                                      shape.extent, shape.shift_stride, of_batch);
+        return static_cast<int>(start + row * shape.shift_stride[Policy::axes.inner]) & (V - 1);
+    };
+    int const ahead = shape.shifted ? place_in_packet(y, batch) : 0;
+    at.b -= ahead;
+    at.first = at.b < 0 ? static_cast<int>(-at.b) : 0;
     index_t const rest = outputs - at.b;
-    int const count = rest > index_t{V - 1} * at.b_step
-                          ? V
-                          : static_cast<int>((rest + at.b_step - 1) >> log2_step);
-    // Threads beyond the last output have it too, and leave it.
-    at.b = count > 0 ? at.b : outputs - 1;
-    at.count = count > 0 ? count : 1;
+    int count = rest > index_t{V - 1} * at.b_step
+                    ? V
+                    : static_cast<int>((rest + at.b_step - 1) >> log2_step);
+    at.count = count;
+    // Threads beyond the last output have another one, and leave it: a packet before the tile's, or
+    // a single element, which is at no packet's start.
+    bool const before = shape.shifted && tile_first >= 2 * V;
+    if (count <= 0) {
+        at.b = before ? tile_first - ahead - V : outputs - 1;
+        at.count = before ? V : 1;
+    }
+    bool const at_packet = count > 0 || before;
+    bool const whole_packet = at.first == 0 && at.count == V;
     accumulator memory[V];
     pair_accumulators<Reducer, V> sums(target.reducer, memory);
-    stream_values<Policy, true> values(tree, shape, batch);
+    stream_values<Policy, true> values(tree, shape);
+    values.place(batch);
     index_t const length = shape.extent[Policy::axes.inner];
     each_chunk(shape, part, at, values, [&](index_t chunk) {
         at.a = chunk * (height * R) + y;
         index_t const steps = length - at.a;
-        if (steps <= 0)
+        // Threads behind the last whole row of them have nothing.
+        if (steps <= 0 || y >= height)
             return;
-        at.last = steps > index_t{R - 1} * height
-                      ? R - 1
-                      : static_cast<int>(steps - 1) >> (8 - shape.log2_group);
-        values.step(at, at.last == R - 1 && at.count == V);
+        at.last = 0;
+#pragma unroll
+        for (int r = 1; r < R; ++r)
+            at.last += steps > r * height;
+        // A packet that is cut by its row is read whole where there are rows before and behind.
+        bool const around =
+            shape.shifted && at_packet && at.a > 0 && steps > index_t{R - 1} * height + 1;
+        values.step(at, at.last == R - 1 && (whole_packet || around));
 #pragma unroll
         for (int r = 0; r < R; ++r) {
             if (r > at.last)
@@ -241,6 +332,18 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
 #pragma unroll
     for (int l = 0; l < V; ++l)
         totals[l] = sums.total(l);
+    if (shape.shifted) {
+        // Worked out again: registers are for the loop.
+        unsigned block = part.block;
+        int row = y;
+        asm("" : "+r"(block), "+r"(row));
+        index_t const of_batch = block / static_cast<unsigned>(shape.along);
+        shift_columns<V>(place_in_packet(row, of_batch), totals,
+                         reinterpret_cast<accumulator*>(scratch.bytes));
+        at.b = ((block - of_batch * shape.along) * (width - 1) + x) * V;
+        index_t const left = x == width - 1 ? 0 : outputs - at.b;
+        count = left < V ? static_cast<int>(left) : V;
+    }
     index_t const from = pair_offset<Policy::batch>(shape.extent, shape.stride, batch);
     index_t const output = batch * outputs;
     bool whole = shape.splits == 1;

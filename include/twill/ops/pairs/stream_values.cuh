@@ -39,8 +39,14 @@ struct stream_at {
     int a_step;
     int b_step;
     int last;     ///< the last of R values that are in the loop
-    int count;    ///< how many of V are
+    int count;    ///< how many of V are, or the first one behind them
+    int first;    ///< and the first of those: packets may begin before the loop
     bool packed;  ///< all V values of an operand along B are a packet
+
+    /// The value of those in the loop that stands for value l.
+    __device__ __forceinline__ int lane(int l) const {
+        return l < first ? first : l < count ? l : count - 1;
+    }
 };
 
 /// `Down`: A is the reduced axis and B the kept one, otherwise it is the other way round.
@@ -79,7 +85,7 @@ struct stream_operand<Policy, Down, memory_node<T, Rank, Lie>> {
     static constexpr int R = has_a ? Policy::together : 1;
     static constexpr int V = has_b ? frame::lanes : 1;
     T const* batch;
-    T const* line;
+    T const* line;  ///< where it is along the axis that a thread does not walk
     held_packet<T, V> held[R];
 
     __device__ __forceinline__ void place(Leaf const& leaf, stream_shape<Rank> const& shape,
@@ -89,8 +95,13 @@ struct stream_operand<Policy, Down, memory_node<T, Rank, Lie>> {
     }
     __device__ __forceinline__ void start(Leaf const& leaf, stream_shape<Rank> const& shape,
                                           index_t number, stream_at const& at) {
+        line = batch;
         if constexpr ((Leaf::axes & Policy::others) != 0)
-            line = batch + pair_offset<Policy::others>(shape.extent, leaf.stride, number);
+            line += pair_offset<Policy::others>(shape.extent, leaf.stride, number);
+        if constexpr (Down)
+            line += along_b(leaf, at);
+        else
+            line += along_a(leaf, at);
         if constexpr (!moves)
             load<false>(leaf, at);
     }
@@ -111,19 +122,27 @@ struct stream_operand<Policy, Down, memory_node<T, Rank, Lie>> {
     }
 
 private:
+    __device__ __forceinline__ static index_t along_a(Leaf const& leaf, stream_at const& at) {
+        if constexpr (has_a)
+            return at.a * leaf.stride[frame::a];
+        return 0;
+    }
+    __device__ __forceinline__ static index_t along_b(Leaf const& leaf, stream_at const& at) {
+        if constexpr (has_a && has_b)
+            return at.packed ? at.b : at.b * leaf.stride[frame::b];
+        else if constexpr (has_b)
+            return at.b * leaf.stride[frame::b];
+        return 0;
+    }
     /// `Full`: all R x V values are in the loop.
     template <bool Full>
     __device__ __forceinline__ void load(Leaf const& leaf, stream_at const& at) {
-        T const* from = line;
-        if constexpr (V > 1)
-            from += at.packed ? at.b : at.b * leaf.stride[frame::b];
-        else if constexpr (has_b)
-            from += at.b * leaf.stride[frame::b];
+        T const* const from = line + (Down ? along_a(leaf, at) : along_b(leaf, at));
         index_t down = 0;
-        if constexpr (has_a) {
-            from += at.a * leaf.stride[frame::a];
+        if constexpr (has_a)
             down = at.a_step * leaf.stride[frame::a];
-        }
+        // The next address is an addition, not a product.
+        asm("" : "+l"(down));
 #pragma unroll
         for (int r = 0; r < R; ++r) {
             T const* const p = from + (Full || r < at.last ? r : at.last) * down;
@@ -148,7 +167,7 @@ private:
             } else {
 #pragma unroll
                 for (int l = 0; l < V; ++l)
-                    x[l] = p[(Full || l < at.count ? l : 0) * step];
+                    x[l] = p[(Full ? l : at.lane(l)) * step];
             }
             held[r].set(x);
         }
@@ -219,9 +238,10 @@ struct stream_values<Policy, Down, types<L...>> {
     stream_shape<Policy::rank> const& shape;
     distinct_operands<Tree, Policy::shared, stream_operand<Policy, Down, L>...> all;
 
-    __device__ __forceinline__ stream_values(Tree const& t, stream_shape<Policy::rank> const& s,
-                                             index_t batch)
-        : tree(t), shape(s) {
+    __device__ __forceinline__ stream_values(Tree const& t, stream_shape<Policy::rank> const& s)
+        : tree(t), shape(s) {}
+    /// To a place over the kept axes but the walked one.
+    __device__ __forceinline__ void place(index_t batch) {
         all.each(tree, [&](auto& x, auto const& leaf, auto) { x.place(leaf, shape, batch); });
     }
     /// To a line over the reduced axes but the inner one.
