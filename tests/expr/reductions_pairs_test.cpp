@@ -347,6 +347,11 @@ TEST(reductions_pairs, nearest_of_equal_ones) {
         auto const a = to_space(p, tw::extents(n, k)), b = to_space(q, tw::extents(m, k));
         auto const squares = square(a(all, fresh, all) - b(fresh, all, all));
         auto const nearest = values(argmin(sum(squares, tw::axis<2>), tw::axis<1>));
+        // The same numbers, each dimension by itself in memory.
+        auto const turned = tw::evaluate(transpose(a)), other = tw::evaluate(transpose(b));
+        auto const beside =
+            square(transpose(turned)(all, fresh, all) - transpose(other)(fresh, all, all));
+        EXPECT_EQ(values(argmin(sum(beside, tw::axis<2>), tw::axis<1>)), nearest);
         for (tw::index_t i = 0; i < n; ++i) {
             float best = std::numeric_limits<float>::infinity();
             tw::index_t first = -1;

@@ -126,12 +126,12 @@ struct pair_tuning {
     static constexpr index_t fewest_steps = 8;
     static constexpr index_t fewest_lines = 8;
     /// Too few tiles are cut into parts of at least so many steps, until their blocks fill the
-    /// device once, or (flat) so many times where that leaves fewer places empty: so many
-    /// thousandths of them for each time more.
+    /// device once, or (flat) up to so many times where that takes less time: a block's start and
+    /// its end take as long as so many steps.
     static constexpr index_t fewest_flat_steps = 32;
     static constexpr index_t fewest_tile_steps = 128;
     static constexpr index_t flat_waves = 3;
-    static constexpr index_t least_gain = 40;
+    static constexpr index_t block_steps = 24;
     /// Parts of an output that one block merges; of more, the last blocks of several merge what
     /// those leave.
     static constexpr unsigned merged = 16;

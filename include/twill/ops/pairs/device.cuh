@@ -42,28 +42,31 @@ struct tiled_pairs {
 
 private:
     /// Cuts the reduced elements into parts where there are too few tiles for the device: into so
-    /// many that the blocks fill it a whole number of times, or nearly.
+    /// many that its places are done soonest, each of them having a block or (flat) some of them
+    /// one after the other.
     static void split_pairs(index_t tiles, index_t reduced, index_t& part, index_t& splits) {
         index_t const places = resident_threads() / 2048 * policy::blocks;
         index_t const most = reduced / (policy::flat ? pair_tuning::fewest_flat_steps
                                                      : pair_tuning::fewest_tile_steps);
-        index_t best = 0;
+        // Steps that are computed, or staged, together.
+        constexpr index_t whole = policy::flat ? policy::cut.together : policy::cut.steps;
         splits = 1;
         part = reduced;
-        if (reduced == 0)
-            return;
+        index_t best = divide_up(tiles, places) * (reduced + pair_tuning::block_steps);
         for (index_t waves = 1; waves <= (policy::flat ? pair_tuning::flat_waves : 1); ++waves) {
             index_t const wanted = places * waves / tiles;
             index_t const count = wanted < most ? wanted : most;
-            // Places that are used, in thousandths.
-            index_t const used = count * tiles * 1000 / (places * waves);
-            if (used > best + pair_tuning::least_gain * (waves - 1)) {
-                best = used;
-                splits = count;
+            if (count < 2)
+                continue;
+            index_t const steps = divide_up(divide_up(reduced, count), whole) * whole;
+            index_t const time = divide_up(tiles * divide_up(reduced, steps), places) *
+                                 (steps + pair_tuning::block_steps);
+            if (time < best) {
+                best = time;
+                part = steps;
+                splits = divide_up(reduced, steps);
             }
         }
-        part = divide_up(divide_up(reduced, splits), 16) * 16;
-        splits = divide_up(reduced, part);
         if (splits < 2 || tiles * pair_merges(static_cast<unsigned>(splits), pair_tuning::merged) >
                               index_t{most_counters}) {
             splits = 1;

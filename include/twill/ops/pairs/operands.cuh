@@ -135,12 +135,19 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
                     int const k = thread & ((1 << log2_steps) - 1);
                     int const line = thread >> log2_steps;
                     constexpr int all = width * cut.steps / Policy::threads;
-                    constexpr int copies = !Policy::nested && all > 1   ? all
-                                           : !Policy::nested || all < 4 ? 1
-                                           : Policy::log2_steps == 0    ? 2
-                                                                        : 4;
+                    constexpr int copies = !Policy::nested || all < 4 ? 1
+                                           : Policy::log2_steps == 0  ? 2
+                                                                      : 4;
                     if (k < count && line < width) {
-                        T const* const at = tile + step(k);
+                        T const* at = tile + step(k);
+                        if constexpr (!Policy::nested) {
+                            if (last == width - 1) {
+                                at += static_cast<index_t>(line) * line_stride;
+                                copy_steps<all, Policy::threads / cut.steps>(
+                                    to + (k * pitch + line), at, line_stride);
+                                return;
+                            }
+                        }
 #pragma unroll 1
                         for (int first = line; first < width; first += copies * together)
 #pragma unroll
@@ -152,26 +159,26 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
                             }
                     }
                 } else {
-                    constexpr int together = Policy::threads / width;
-                    int const line = thread % width;
-                    int const k = thread / width;
-                    int const own = line < last ? line : last;
-                    T const* at = tile + static_cast<index_t>(own) * line_stride;
-                    // Steps beyond the last one are as it is, so that nothing branches.
-                    if constexpr (Policy::one_reduced) {
-                        at += step(0);
-                        int const step_stride = static_cast<int>(leaf.stride[Policy::last_reduced]);
-#pragma unroll
-                        for (int u = 0; u < cut.steps; u += together) {
-                            int const own_step = k + u < count ? k + u : count - 1;
-                            copy(to + ((k + u) * pitch + line),
-                                 at + static_cast<index_t>(own_step) * step_stride);
+                    if constexpr (Policy::one_reduced && width <= Policy::threads) {
+                        if (count == cut.steps && last == width - 1) {
+                            constexpr int together = Policy::threads / width;
+                            int const line = thread % width;
+                            int const k = thread / width;
+                            copy_steps<(cut.steps + together - 1) / together, together, pitch>(
+                                to + (k * pitch + line),
+                                tile + static_cast<index_t>(line) * line_stride + step(k),
+                                static_cast<int>(leaf.stride[Policy::last_reduced]));
+                            return;
                         }
-                    } else {
-#pragma unroll
-                        for (int u = 0; u < cut.steps; u += together)
-                            copy(to + ((k + u) * pitch + line),
-                                 at + step(k + u < count ? k + u : count - 1));
+                    }
+                    // Steps beyond the last one are as it is.
+#pragma unroll 1
+                    for (int e = thread; e < width * cut.steps; e += Policy::threads) {
+                        int const line = e % width;
+                        int const k = e / width;
+                        copy(to + (k * pitch + line),
+                             tile + static_cast<index_t>(line < last ? line : last) * line_stride +
+                                 step(k < count ? k : count - 1));
                     }
                 }
             }
@@ -209,6 +216,17 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
     }
 
 private:
+    /// `Count` elements, `Apart` lines or steps from each other that are `pitch` elements long
+    /// there and `stride` here.
+    template <int Count, int Apart, int Pitch = 1>
+    __device__ __forceinline__ static void copy_steps(value_type* to, T const* from, int stride) {
+        index_t step = static_cast<index_t>(stride) * Apart;
+        // The next address is an addition, not a product.
+        asm("" : "+l"(step));
+#pragma unroll
+        for (int u = 0; u < Count; ++u, from += step)
+            copy(to + u * Apart * Pitch, from);
+    }
     __device__ __forceinline__ static void copy(value_type* to, T const* from) {
         if constexpr (std::is_same_v<value_type, T>)
             copy_async(to, from);
