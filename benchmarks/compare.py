@@ -13,7 +13,9 @@ The peers are those of benchmarks/peers; one that cannot be imported, or fails, 
 Python packages numpy, cupy, torch, jax, numba and pandas, and the chart matplotlib; none is needed for the rest.
 """
 import argparse
+import contextlib
 import datetime
+import itertools
 import json
 import os
 import pathlib
@@ -113,6 +115,7 @@ def output(*command):
 
 
 BEGIN = time.monotonic()
+IN_TIME, NO_CASE = "not timed: the time was over", "no such case"
 
 
 def progress(text):
@@ -208,7 +211,7 @@ class FamilyPeer:
 
     def __init__(self, contender, part, workloads):
         self.contender, self.rows, self.missing, self.versions, self.ready = contender, [], [], {}, threading.Event()
-        self.wanted, self.stopped = workloads, "stopped in time"
+        self.wanted, self.stopped = workloads, IN_TIME
         self.log = tempfile.TemporaryFile("w+")
         command = [sys.executable, str(HERE / "peers" / "families_peer.py"), "--library", contender, "--part", part,
                    "--only", *workloads]
@@ -248,41 +251,35 @@ class FamilyPeer:
 
 
 def run_family_peers(options, workloads):
+    """What each peer says, as soon as its rows are timed: (rows, missing, versions)."""
     peers = [FamilyPeer(contender, f"{part}/{parts}", workloads) for contender, parts in FAMILY_PEERS.items()
              for part in range(parts) if options.peers is None or contender in options.peers]
     deadline = time.monotonic() + options.limit
     for peer in peers:
         peer.ready.wait(max(0.0, deadline - time.monotonic()))
-    rows, missing, versions = [], [], {}
-    for peer in peers:
-        progress(f"timing {peer.contender}")
-        peer.time(options.limit)
-        rows += peer.rows
-        missing += peer.missing
-        versions.update(peer.versions)
     for contender in dict.fromkeys(peer.contender for peer in peers):
-        seen = {entry["workload"] for entry in rows + missing if entry["contender"] == contender}
-        why = next(peer.stopped for peer in peers if peer.contender == contender)
+        progress(f"timing {contender}")
+        parts = [peer for peer in peers if peer.contender == contender]
+        rows, missing, versions = [], [], {}
+        for peer in parts:
+            peer.time(options.limit)
+            rows += peer.rows
+            missing += peer.missing
+            versions.update(peer.versions)
+        seen = {entry["workload"] for entry in rows + missing}
+        why = next((peer.stopped for peer in parts if peer.stopped != IN_TIME), IN_TIME)
         missing += [{"workload": name, "contender": contender, "reason": why} for name in workloads if name not in seen]
-    return rows, missing, versions
+        yield rows, missing, versions
 
 
 def run_peers(options, peers, workloads):
-    inputs = options.inputs or tempfile.mkdtemp(prefix="twill-inputs-")
-    rows, missing, versions = [], [], {}
-    for contender, arguments in peers.items():
-        if options.peers is not None and contender not in options.peers:
-            continue
-        progress(f"running {contender}")
-        more, absent, version = run_peer(contender, arguments, options, workloads, inputs)
-        rows += more
-        missing += absent
-        versions.update(version)
-    if not options.inputs:
-        for file in pathlib.Path(inputs).iterdir():
-            file.unlink()
-        os.rmdir(inputs)
-    return rows, missing, versions
+    """What each peer says, as soon as it has ended: (rows, missing, versions)."""
+    with contextlib.ExitStack() as stack:
+        inputs = options.inputs or stack.enter_context(tempfile.TemporaryDirectory(prefix="twill-inputs-"))
+        for contender, arguments in peers.items():
+            if options.peers is None or contender in options.peers:
+                progress(f"running {contender}")
+                yield run_peer(contender, arguments, options, workloads, inputs)
 
 
 def rows_of(cases, failures, names, floors):
@@ -308,26 +305,32 @@ def rows_of(cases, failures, names, floors):
     return rows, missing
 
 
-def with_kept(results, file, measured):
-    """The results, and those of the file that were not measured now."""
-    old = json.loads(file.read_text())
-    for part in ("rows", "missing"):
-        results[part] = [entry for entry in old[part] if entry["workload"] not in measured] + results[part]
-    now = {case["name"] for case in results["cases"] + results["failures"]}
+def with_kept(results, old):
+    """The results, and those of an earlier run for which this one had no turn or no time."""
+    late = [entry for entry in results["missing"] if entry["reason"] in (IN_TIME, NO_CASE)]
+    now = [entry for entry in results["rows"] + results["missing"] if entry not in late]
+    measured = {(entry["workload"], entry["contender"]) for entry in now}
+    cases = {case["name"] for case in results["cases"] + results["failures"]}
+    kept = {part: [entry for entry in old[part] if (entry["workload"], entry["contender"]) not in measured]
+            for part in ("rows", "missing")}
+    in_old = {(entry["workload"], entry["contender"]) for entry in kept["rows"] + kept["missing"]}
+    merged = dict(results)
+    merged["rows"] = kept["rows"] + results["rows"]
+    merged["missing"] = kept["missing"] + [entry for entry in results["missing"]
+                                           if (entry["workload"], entry["contender"]) not in in_old]
     for part in ("cases", "failures"):
-        results[part] = [case for case in old[part] if case["name"] not in now] + results[part]
-    results["versions"] = {**old["versions"], **results["versions"]}
-    results["families"] = {**old.get("families", {}), **results.get("families", {})}
+        merged[part] = [case for case in old[part] if case["name"] not in cases] + results[part]
+    merged["speeds"] = {**old["speeds"], **results["speeds"]}
+    merged["versions"] = {**old["versions"], **results["versions"]}
+    merged["families"] = {**old.get("families", {}), **results.get("families", {})}
     order = {row.name: k for k, row in enumerate(families.ROWS)}
-    results["rows"].sort(key=lambda entry: order.get(entry["workload"], -1))
-    return results
+    merged["rows"].sort(key=lambda entry: order.get(entry["workload"], -1))
+    return merged
 
 
 def write(results, folder):
     folder.mkdir(parents=True, exist_ok=True)
-    stem = folder / results["name"]
-    stem.with_suffix(".json").write_text(json.dumps(results, indent=1) + "\n")
-    write_report(results, stem)
+    (folder / results["name"]).with_suffix(".json").write_text(json.dumps(results, indent=1) + "\n")
 
 
 def write_report(results, stem):
@@ -367,23 +370,26 @@ def measure(options, title, driver, programs, names, peers, floors_of, name, met
     for workload in workloads:
         if workload != "copy" and not any(entry["contender"] == "twill" and entry["workload"] == workload
                                           for entry in rows + missing):
-            missing.append({"workload": workload, "contender": "twill", "reason": "no such case"})
+            missing.append({"workload": workload, "contender": "twill", "reason": NO_CASE})
     wanted = [workload for workload in workloads if workload != "copy"]
-    more, absent, version = peers(options, wanted) if callable(peers) else run_peers(options, peers, wanted)
-    rows += [{**row, "floor_ms": floors.get(row["workload"])} for row in more]
-    missing += absent
-    versions.update(version)
     order = {workload: k for k, workload in enumerate(workloads)}
-    rows.sort(key=lambda row: order[row["workload"]])
     groups = {row.name: row.family for row in families.ROWS if row.name in order}
     results = {"device": title, **({"families": groups} if groups else {}), "driver": driver,
                "date": datetime.date.today().isoformat(), "versions": versions,
                "name": name, "method": method, "speeds": speeds, "rows": rows, "missing": missing, "cases": cases,
                "failures": failures}
     file = options.results / f"{name}.json"
-    if options.keep and file.exists():
-        results = with_kept(results, file, set(workloads))
-    write(results, options.results)
+    kept = json.loads(file.read_text()) if options.keep and file.exists() else None
+
+    # Written whenever a peer has ended, so that a run that is cut short has what was measured.
+    for more, absent, version in itertools.chain(
+            [([], [], {})], peers(options, wanted) if callable(peers) else run_peers(options, peers, wanted)):
+        rows += [{**row, "floor_ms": floors.get(row["workload"])} for row in more]
+        missing += absent
+        versions.update(version)
+        rows.sort(key=lambda row: order[row["workload"]])
+        write(with_kept(results, kept) if kept else results, options.results)
+    write_report(with_kept(results, kept) if kept else results, file.with_suffix(""))
 
 
 def main():
@@ -391,8 +397,8 @@ def main():
     parser.add_argument("--host", action="store_true", help="host arrays on CPU threads")
     parser.add_argument("--families", nargs="*", choices=FAMILIES, metavar="NAME",
                         help=f"families over ranges, all or some of {', '.join(FAMILIES)}")
-    parser.add_argument("--keep", action="store_true", help="families: rows of the results that are there, and that this run"
-                        " does not measure, stay")
+    parser.add_argument("--keep", action="store_true", help="what the results that are there have, and this run does not"
+                        " measure, stays")
     parser.add_argument("--report", type=pathlib.Path, metavar="FILE.json", help="write the table and chart again")
     parser.add_argument("--programs", metavar="FOLDER", help="where the built benchmark programs are; nothing is built")
     parser.add_argument("--only", nargs="*", metavar="WORKLOAD")
