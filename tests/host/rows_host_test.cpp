@@ -163,6 +163,24 @@ TEST(row_blocks, a_users_exception_reaches_the_caller) {
     EXPECT_EQ(std::memcmp(y.data(), before.data(), 300 * 300 * sizeof(float)), 0);
 }
 
+// The operands of two reductions lie along different axes of a row.
+TEST(rows, of_which_operands_have_different_axes) {
+    host_array<float, 3> a(3, 5, 1), b(3, 1, 4);
+    a(tw::full_extent) = tw::cast<float>(tw::arange(5))(tw::newaxis, tw::full_extent, tw::newaxis);
+    b(tw::full_extent) = 0.5f * tw::cast<float>(tw::arange(4));
+    host_array<float, 3> const got =
+        a * sum(exp(a), tw::axis<1, 2>, tw::keepdims) / sum(exp(b), tw::axis<1, 2>, tw::keepdims);
+    double of_a = 0, of_b = 0;
+    for (int i = 0; i < 5; ++i)
+        of_a += std::exp(i);
+    for (int j = 0; j < 4; ++j)
+        of_b += std::exp(0.5 * j);
+    for (index_t row = 0; row < 3; ++row)
+        for (index_t i = 0; i < 5; ++i)
+            EXPECT_NEAR(static_cast<double>(got(row, i, 0)), static_cast<double>(i) * of_a / of_b,
+                        1e-4);
+}
+
 // Loops of arithmetic run in blocks, and what is left of a row one by one.
 TEST(blocks_of_elements, every_length) {
     for (index_t n = 0; n < 70; ++n) {

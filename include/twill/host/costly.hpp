@@ -8,6 +8,16 @@
 #include "twill/lower/chunk_functions.hpp"
 #include "twill/lower/plan.hpp"
 
+// What a loop writes stands apart from what it reads, or is read before it is written at the same
+// index, so iterations are independent.
+// clang checks for it at run time; its own pragma would warn in the user's build about every loop
+// that calls a function.
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
+#define TWILL_INDEPENDENT_ITERATIONS _Pragma("GCC ivdep")
+#else
+#define TWILL_INDEPENDENT_ITERATIONS
+#endif
+
 namespace twill::inline v0::detail {
 
 /// A rough price of one element, in units of about a 40th of a nanosecond: an unknown function
@@ -70,21 +80,6 @@ struct slot_source {
     value_type value(index_t j) const { return slot_value_from(node, table.data + First, j); }
 };
 
-/// body(slot's number, node) for every costly node of a tree, operands first.
-template <int First = 0, class Node, class Body>
-void for_each_slot(Node const&, Body&&) {}
-template <int First = 0, class F, class... N, class Body>
-void for_each_slot(apply_node<F, N...> const& node, Body&& body) {
-    using Node = apply_node<F, N...>;
-    if constexpr (slots_of<Node> != 0) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (for_each_slot<First + slots_before<I, N...>()>(get<I>(node), body), ...);
-        }(std::index_sequence_for<N...>{});
-        if constexpr (has_slot<F>)
-            body(std::integral_constant<int, First>{}, node);
-    }
-}
-
 /// Whether a node's function takes whole chunks.
 template <class Node>
 inline constexpr bool runs_over_chunks = false;
@@ -109,9 +104,11 @@ Value const* operand_values_in(Node const& node, void const* const* from, index_
     // Blocks of a length that the compiler knows are vectorised at -O2.
     constexpr index_t block = 16;
     index_t j = 0;
-    for (; j + block <= count; j += block)
+    for (; j + block <= count; j += block) {
+        TWILL_INDEPENDENT_ITERATIONS
         for (index_t l = 0; l < block; ++l)
             room[j + l] = static_cast<Value>(slot_value_from(node, from, begin + j + l));
+    }
     for (; j < count; ++j)
         room[j] = static_cast<Value>(slot_value_from(node, from, begin + j));
     return room;
@@ -160,22 +157,27 @@ TWILL_NOINLINE void fill_slot_from(void const* node, void const* const* from, un
     for (index_t j = distinct; j < count; ++j)
         to[j] = same;
 }
-template <int First, class Node, class Table>
-void fill_slot(Node const& node, Table const& table, unsigned char* memory, index_t count,
-               bool varies) {
-    fill_slot_from<Node>(&node, table.data + First, memory, count, varies);
-}
-
 /// A slot's node, where its tree is not known.
 struct slot_node {
     std::ptrdiff_t at;  ///< where in the tree it stands, in bytes
     int first;          ///< its first slot
     int records_from;   ///< its operands among those of the tree
     int records_to;
+    int value_size;  ///< in bytes
     bool (*same)(void const*, void const*);
     void (*fill)(void const* node, void const* const* from, unsigned char* memory, index_t count,
                  bool varies);
 };
+template <class Node>
+slot_node describe_slot(Node const* node, char const* tree, int first, int record) {
+    return {reinterpret_cast<char const*>(node) - tree,
+            first,
+            record,
+            record + Node::records,
+            static_cast<int>(sizeof(typename Node::value_type)),
+            &same_erased<Node>,
+            &fill_slot_from<Node>};
+}
 inline void list_slots(std::false_type, void const*, char const*, slot_node*, int, int) {}
 template <class F, class... N>
 void list_slots(std::true_type, apply_node<F, N...> const* node, char const* tree, slot_node* to,
@@ -195,33 +197,16 @@ void list_slots(std::true_type, apply_node<F, N...> const* node, char const* tre
     using Node = apply_node<F, N...>;
     list_slots_of(*node, tree, to, first, record);
     if constexpr (has_slot<F>)
-        to[first + slots_of<Node> - 1] = {reinterpret_cast<char const*>(node) - tree,
-                                          first,
-                                          record,
-                                          record + Node::records,
-                                          &same_erased<Node>,
-                                          &fill_slot_from<Node>};
+        to[first + slots_of<Node> - 1] = describe_slot(node, tree, first, record);
 }
 
 /// What is known of the slots before the loop.
 template <int Slots>
-struct slot_plan : equal_values<Slots> {
+struct slot_plan {
     slot_node nodes[Slots];
+    int owner[Slots];          ///< the first slot with its values
     bool along_rows[Slots];    ///< values differ along the inner axis
     bool between_rows[Slots];  ///< values differ from row to row
-
-    /// Notes slot K's node, those before it being known.
-    template <int K, int Rank, class Node>
-    void note(Node const& node, extents<Rank> const& extent) {
-        equal_values<Slots>::note(K, node);
-        Node copy = node;
-        operand_record records[Node::records > 0 ? Node::records : 1];
-        operand_record* next = records;
-        copy.collect(next);
-        axis_set const axes = axes_of_operands(records, Node::records, extent.values, Rank);
-        along_rows[K] = axes >> (Rank - 1) & 1;
-        between_rows[K] = (axes & every_axis(Rank - 1)) != 0;
-    }
 };
 
 /// Finds which slots of a tree share their values, and along which axes those differ.

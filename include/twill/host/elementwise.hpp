@@ -8,16 +8,6 @@
 #include "twill/host/together.hpp"
 #include "twill/host/walk.hpp"
 
-// An exact alias of the output is read before it is written at the same index, so iterations are
-// independent.
-// clang checks for it at run time; its own pragma would warn in the user's build about every loop
-// that calls a function.
-#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
-#define TWILL_INDEPENDENT_ITERATIONS _Pragma("GCC ivdep")
-#else
-#define TWILL_INDEPENDENT_ITERATIONS
-#endif
-
 namespace twill::inline v0::detail {
 
 /// Reads the rank-0 arrays of a tree once: the loop's stores could alias them.

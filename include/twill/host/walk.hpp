@@ -50,8 +50,9 @@ public:
           element_(element) {}
 
     index_t row = 0;
-    index_t at = 0;     ///< where the stretch starts in operand 0
-    index_t count = 0;  ///< elements of the stretch
+    index_t at = 0;                      ///< where the stretch starts in operand 0
+    index_t count = 0;                   ///< elements of the stretch
+    index_t longest = index_t{1} << 62;  ///< that a stretch may be
 
     /// Stands before the first stretch.
     TWILL_NOINLINE void start(index_t first, index_t last, index_t from, index_t to) {
@@ -60,7 +61,7 @@ public:
             at_[d] = rest % extent_[d];
             rest /= extent_[d];
         }
-        most_ = to - from;
+        most_ = smaller(to - from, longest);
         for (int k = 0; k < count_; ++k)
             begin(k, from, to);
         row = first;
@@ -106,7 +107,7 @@ private:
             r.data = x.data;
             if (x.stride[rank_ - 1] != 1 && chunk_ > 1) {
                 r.buffer = buffers_ + (k - 1) * chunk_ * element_;
-                most_ = smaller(chunk_, to - from);
+                most_ = smaller(most_, chunk_);
                 r.beside = rank_ > 1 && x.stride[rank_ - 2] == 1 && x.stride[rank_ - 1] != 0 &&
                            to - from <= chunk_ / lines_at_once;
             }
@@ -222,18 +223,10 @@ void walk_rows(Plan local, index_t first, index_t last, index_t from, index_t to
     alignas(64) char buffers[chunk > 1 && count > 1 ? (count - 1) * chunk * element : 1];
     walked_operand rows[count];
     strided_walk walk(local.extent.values, Rank, all.values, count, rows, buffers, chunk, element);
+    walk.longest = chunk;
     walk.start(first, last, from, to);
-    while (walk.next()) {
-        for (index_t done = 0;;) {
-            index_t const n = smaller(chunk, walk.count - done);
-            step(local.tree, walk.row, walk.at + done * local.stride[Rank - 1], n);
-            done += n;
-            if (done == walk.count)
-                break;
-            for (int k = 1; k < count; ++k)
-                shift(all.values[k], n * all.values[k].stride[Rank - 1]);
-        }
-    }
+    while (walk.next())
+        step(local.tree, walk.row, walk.at, walk.count);
 }
 
 }  // namespace twill::inline v0::detail

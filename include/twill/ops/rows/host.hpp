@@ -9,23 +9,24 @@ namespace twill::inline v0::detail {
 
 /// Rows that do not stay in the cache of a thread, or are too few for many threads, one after the
 /// other. How they are cut depends on the shape alone.
-template <class Plan>
-void run_cut_rows(Plan const& p) {
-    using Block = row_block<Plan>;
-    using Tree = typename Plan::tree_type;
+inline void run_cut_rows(host_rows const& x) {
+    row_table const& t = *x.table;
     index_t const most = piece_elements;
+    auto inner_of = [&](int s) { return x.extent(s)[x.rank() - 1]; };
     auto parts_of = [&](int s) {
-        index_t const inner = p.scope[s][Plan::rank - 1];
-        index_t const lines = inner == 0 ? 0 : p.elements(s) / inner;
+        index_t const inner = inner_of(s);
+        index_t const lines = inner == 0 ? 0 : x.elements(s) / inner;
         return inner > most ? lines * ((inner + most - 1) / most)
                : inner == 0 ? 0
                             : (lines + most / inner - 1) / (most / inner);
     };
+    buffer<char> const known(static_cast<std::size_t>(x.scopes() * x.result_size()));
     auto part_at = [&](int s, index_t row, index_t number) {
-        index_t const inner = p.scope[s][Plan::rank - 1];
-        index_t const lines = p.elements(s) / inner;
-        row_part part{row, row + 1};
+        index_t const inner = inner_of(s);
+        row_job part{row, row + 1};
         part.cut = true;
+        part.known = known.data();
+        part.number = number;
         if (inner > most) {
             index_t const pieces = (inner + most - 1) / most;
             part.line = number / pieces;
@@ -34,42 +35,73 @@ void run_cut_rows(Plan const& p) {
             part.to = smaller(inner, part.from + most);
         } else {
             part.line = number * (most / inner);
-            part.end_line = smaller(lines, part.line + most / inner);
+            part.end_line = smaller(x.elements(s) / inner, part.line + most / inner);
             part.to = inner;
         }
         return part;
     };
-    buffer<typename Block::results_type> const known(1);
-    for (index_t row = 0; row < p.rows; ++row) {
-        for (int depth = 0; depth < p.depth; ++depth)
-            for (int n = p.first_pass[depth]; n < p.first_pass[depth + 1]; ++n) {
-                int const s = p.pass[n].scope;
-                index_t const parts = parts_of(s);
-                buffer<typename Block::accumulators> const partial(static_cast<std::size_t>(parts));
-                parallel_pieces(parts, [&](index_t piece) {
-                    Block(p, 1, most)
-                        .reduce_part(part_at(s, row, piece), p.pass[n].reductions, known[0],
-                                     partial[static_cast<std::size_t>(piece)]);
-                });
-                Block::each_reduction([&]<int K>(std::integral_constant<int, K>) {
-                    auto const& node = reduction_at<K>(p.tree);
-                    using Node = std::remove_cvref_t<decltype(node)>;
-                    auto& result = get<K>(known[0]).values[0];
-                    if (p.equal >> K & 1)
-                        result = get<first_alike<Tree, K>>(known[0]).values[0];
-                    if (!(p.pass[n].reductions >> K & 1))
-                        return;
-                    pairwise<typename Node::reducer_type> total(node.reducer);
-                    for (auto const& part : partial)
-                        total.push(get<K>(part));
-                    result = static_cast<typename Node::value_type>(
-                        node.reducer.finish(total.total(), p.elements(K)));
-                });
+    auto result = [&](int k) { return known.data() + k * x.result_size(); };
+    for (index_t row = 0; row < t.rows; ++row) {
+        for (int n = 0; n < t.first_pass[t.depth]; ++n) {
+            row_pass const& pass = t.pass[n];
+            index_t const parts = parts_of(pass.scope);
+            auto const room = static_cast<std::size_t>(larger<index_t>(parts, 1));
+            buffer<char> memory[64];
+            char* partial[64];
+            for (int k = 0; k < x.scopes(); ++k)
+                if (pass.reductions >> k & 1) {
+                    memory[k] = buffer<char>(room * x.reductions[k].accumulators->size);
+                    partial[k] = memory[k].data();
+                }
+            parallel_pieces(parts, [&](index_t piece) {
+                row_job part = part_at(pass.scope, row, piece);
+                part.chosen = pass.reductions;
+                part.partial = partial;
+                x.run(x, part);
+            });
+            for (int k = 0; k < x.scopes(); ++k) {
+                row_reduction const& r = x.reductions[k];
+                void const* const reducer = x.tree + r.reducer;
+                if (t.equal >> k & 1) {
+                    std::memcpy(result(k), result(t.first_alike[k]),
+                                static_cast<std::size_t>(r.result_size));
+                } else if (pass.reductions >> k & 1) {
+                    if (parts == 0)
+                        r.accumulators->identities(reducer, partial[k], 1);
+                    r.accumulators->fold(reducer, partial[k], parts, 1, 1);
+                    r.finish(reducer, partial[k], x.elements(k), result(k));
+                }
             }
-        parallel_pieces(parts_of(p.reductions), [&](index_t piece) {
-            Block(p, 1, most).write_part(part_at(p.reductions, row, piece), known[0]);
-        });
+        }
+        parallel_pieces(parts_of(x.scopes()),
+                        [&](index_t piece) { x.run(x, part_at(x.scopes(), row, piece)); });
     }
+}
+
+TWILL_NOINLINE inline void run_rows(host_rows const& x) {
+    constexpr index_t most_bytes = index_t{1} << 18;
+    constexpr index_t enough_rows = 16;
+    index_t const price = x.slot_count > 0 ? 8 : 1;
+    index_t const rows = x.table->rows;
+    index_t length = 1;
+    for (int s = 0; s <= x.scopes(); ++s)
+        length = larger(length, x.elements(s));
+    bool const serial = rows * length * price <= serial_elements;
+    if (serial)
+        return x.run(x, {0, rows});
+    if ((length > most_bytes / x.widest || rows < enough_rows) && length > piece_elements)
+        return run_cut_rows(x);
+    index_t const group = clamped(rows / 128, 1, larger(piece_elements / length, 1));
+    parallel_pieces((rows + group - 1) / group, [&](index_t piece) {
+        x.run(x, {piece * group, smaller(rows, (piece + 1) * group)});
+    });
+}
+
+template <class Plan>
+void run_copied_rows(host_rows const& x, row_job const& job) {
+    auto tree = static_cast<Plan const*>(x.plan)->tree;
+    loop_records<typename Plan::tree_type> const all(*x.target, tree);
+    run_row_job(x, job, &tree, all.values);
 }
 
 template <>
@@ -86,23 +118,45 @@ struct row_backend<host_space> {
     }
     template <class Plan>
     static void run(Plan p) {
-        constexpr index_t most_bytes = index_t{1} << 18;
-        constexpr index_t enough_rows = 16;
-        constexpr index_t price = slots_of<typename Plan::tree_type> > 0 ? 8 : 1;
+        using Tree = typename Plan::tree_type;
+        using Out = typename Plan::out_type;
+        constexpr int slots = slots_of<Tree>;
+        constexpr int room = widest_row_value<Tree>;
+        constexpr int out_size = static_cast<int>(sizeof(Out));
         cache_broadcasts(p.tree);
-        index_t length = 1;
-        for (int s = 0; s <= p.reductions; ++s)
-            length = larger(length, p.elements(s));
-        bool const serial = p.rows * length * price <= serial_elements;
-        if (!serial && (length > most_bytes / Plan::tree_type::widest || p.rows < enough_rows) &&
-            length > piece_elements)
-            return run_cut_rows(p);
-        if (serial)
-            return row_block<Plan>(p, length, 0).run(0, p.rows);
-        index_t const group = clamped(p.rows / 128, 1, larger(piece_elements / length, 1));
-        parallel_pieces((p.rows + group - 1) / group, [&](index_t piece) {
-            row_block<Plan>(p, length, 0).run(piece * group, smaller(p.rows, (piece + 1) * group));
-        });
+        auto const* const tree = reinterpret_cast<char const*>(&p.tree);
+        slot_node nodes[slots > 0 ? slots : 1];
+        row_reduction reductions[Plan::reductions];
+        row_lister{tree, nodes, reductions}.list(p.tree);
+        auto const all = p.records();
+        row_table const table = p.table(nullptr, all);
+        bool along[slots > 0 ? slots : 1];
+        int owner[slots > 0 ? slots : 1];
+        int slot_scope[slots > 0 ? slots : 1];
+        int record_scope[all.count];
+        int reduction_scope[Plan::reductions];
+        host_rows const x{&table,
+                          reductions,
+                          nodes,
+                          slots,
+                          Tree::records,
+                          chunk_of<larger(Tree::widest, out_size, room)>,
+                          Tree::widest,
+                          room,
+                          static_cast<index_t>(slot_width<Tree>),
+                          all.values,
+                          reinterpret_cast<char*>(p.out()),
+                          &p,
+                          tree,
+                          run_copied_rows<Plan>,
+                          write_chunk_of_row<Tree, Out>,
+                          owner,
+                          along,
+                          slot_scope,
+                          record_scope,
+                          reduction_scope};
+        settle_rows(x, all.values + 1);
+        run_rows(x);
     }
 };
 

@@ -1,67 +1,17 @@
 // SPDX-License-Identifier: MIT
 // What one thread does of a loop over rows: a block of rows at a time, which stays in the nearest
 // caches from one reduction to the next and to the result, as do the values of costly functions; or
-// a part of a long row.
+// a part of a long row. Nothing here is a template.
 #pragma once
 
-#include "twill/ops/reduce/host_chunk.hpp"
-#include "twill/ops/rows/fusion.hpp"
+#include "twill/ops/rows/host_table.hpp"
 
 namespace twill::inline v0::detail {
 
-// What host loops ask of a node.
-template <class R, class N>
-inline constexpr int slots_of<reduced_node<R, N>> = slots_of<N>;
-template <class R, class N>
-inline constexpr std::size_t slot_width<reduced_node<R, N>> = slot_width<N>;
-template <class R, class N>
-void cache_broadcasts(reduced_node<R, N>& node) {
-    cache_broadcasts(node.operand);
-}
-
-/// The results of a reduction over the rows of a block.
-template <class Node>
-struct row_results {
-    static constexpr index_t most_rows = 128;
-    typename Node::value_type values[most_rows];
-};
-template <class Nodes>
-struct row_results_of;
-template <class... Node>
-struct row_results_of<types<Node...>> {
-    using type = children<row_results<Node>...>;
-    using accumulators = children<typename Node::reducer_type::accumulator...>;
-};
-
-/// The first slot in the operand of reduction K; Node's first reduction is First, its first slot S.
-template <int K, class Node, int First = 0, int S = 0>
-struct first_slot;
-template <int K, class R, class N, int First, int S>
-struct first_slot<K, reduced_node<R, N>, First, S> {
-    static constexpr int value = [] {
-        if constexpr (K == First + reductions_of<N>)
-            return S;
-        else
-            return first_slot<K, N, First, S>::value;
-    }();
-};
-template <int K, class F, class... N, int First, int S>
-struct first_slot<K, apply_node<F, N...>, First, S> {
-    template <std::size_t I = 0>
-    static constexpr int find() {
-        if constexpr (K >= First + reductions_before<I + 1, N...>)
-            return find<I + 1>();
-        else
-            return first_slot<
-                K,
-                std::remove_cvref_t<decltype(get<I>(std::declval<apply_node<F, N...> const&>()))>,
-                First + reductions_before<I, N...>, S + slots_before<I, N...>()>::value;
-    }
-    static constexpr int value = find();
-};
+struct host_rows;
 
 /// What one thread works on: whole rows, or a part of one row's lines along the innermost axis.
-struct row_part {
+struct row_job {
     index_t first;  ///< rows [first, last)
     index_t last;
     index_t line = 0;  ///< of a part: lines [line, end_line) and elements [from, to) of each
@@ -69,241 +19,334 @@ struct row_part {
     index_t from = 0;
     index_t to = 0;
     bool cut = false;
+    // Of a part: the results that are known of the row; then reductions of which it has a share,
+    // and where what they come to goes. Without them the part's results are written.
+    char const* known = nullptr;
+    std::uint64_t chosen = 0;
+    char* const* partial = nullptr;
+    index_t number = 0;  ///< of the part
 };
 
-/// Evaluates rows of a row_plan on one thread.
-template <class Plan>
-class row_block {
-    using Tree = typename Plan::tree_type;
-    using Out = typename Plan::out_type;
-    static constexpr int rank = Plan::rank;
-    static constexpr int slots = slots_of<Tree>;
-    static constexpr int reductions = Plan::reductions;
+/// A statement, as its tree describes it.
+struct host_rows {
+    row_table const* table;
+    row_reduction const* reductions;
+    slot_node const* slots;
+    int slot_count;
+    int records;  ///< of the tree
+    index_t chunk;
+    index_t widest;      ///< bytes of an operand's element
+    index_t room;        ///< bytes of the widest value that reductions take
+    index_t slot_width;  ///< bytes of the widest value of a slot
+    operand_record const* target;
+    char* out;
+    void const* plan;
+    char const* tree;  ///< the plan's
+    /// Calls run_row_job with a copy of the tree and the records of the target and its operands.
+    void (*run)(host_rows const&, row_job const&);
+    void (*write)(void const* tree, void const* const* slots, void* to, index_t step,
+                  index_t count);
+    // Filled in by settle_rows:
+    int* owner;   ///< of each slot: the first one that has its values
+    bool* along;  ///< whether they differ along a row
+    // The innermost reduction around a slot, an operand, a reduction; where there is none, the
+    // number of reductions:
+    int* slot_scope;
+    int* record_scope;
+    int* reduction_scope;
+
+    int scopes() const { return table->reductions; }
+    int rank() const { return table->frame.rank; }
+    index_t const* extent(int s) const { return table->scope + index_t{s} * rank(); }
+    /// Elements of a reduction's operand, or of the result, in a row.
+    index_t elements(int s) const {
+        index_t count = 1;
+        for (int d = table->frame.split; d < rank(); ++d)
+            count *= extent(s)[d];
+        return count;
+    }
+    index_t result_size() const {
+        int most = 1;
+        for (int k = 0; k < scopes(); ++k)
+            most = larger(most, reductions[k].result_size);
+        return most;
+    }
+};
+
+/// Finds what stands in which reduction, and which slots share their values.
+TWILL_NOINLINE inline void settle_rows(host_rows const& x, operand_record const* records) {
+    int const none = x.scopes();
+    auto enclose = [&](int* scope, int count, auto first, auto end) {
+        for (int i = 0; i < count; ++i) {
+            scope[i] = none;
+            // Inner reductions have the lower numbers.
+            for (int k = none - 1; k >= 0; --k)
+                if (first(x.reductions[k], k) <= i && i < end(x.reductions[k], k))
+                    scope[i] = k;
+        }
+    };
+    using reduction = row_reduction const&;
+    enclose(
+        x.slot_scope, x.slot_count, [](reduction r, int) { return r.first_slot; },
+        [](reduction r, int) { return r.end_slot; });
+    enclose(
+        x.record_scope, x.records, [](reduction r, int) { return r.first_record; },
+        [](reduction r, int) { return r.end_record; });
+    enclose(
+        x.reduction_scope, none, [](reduction r, int) { return r.first_reduction; },
+        [](reduction, int k) { return k; });
+    for (int k = 0; k < x.slot_count; ++k) {
+        slot_node const& own = x.slots[k];
+        int const scope = x.slot_scope[k];
+        x.owner[k] = k;
+        for (int m = 0; m < k && x.table->frame.regular && x.owner[k] == k; ++m)
+            if (x.slots[m].same == own.same && x.owner[m] == m &&
+                x.table->same_scope(x.slot_scope[m], scope) &&
+                own.same(x.tree + x.slots[m].at, x.tree + own.at))
+                x.owner[k] = m;
+        axis_set const axes =
+            axes_of_operands(records + own.records_from, own.records_to - own.records_from,
+                             x.extent(scope), x.rank());
+        x.along[k] = axes >> (x.rank() - 1) & 1;
+    }
+}
+
+/// Evaluates rows on one thread.
+class row_worker {
     static constexpr index_t most_elements = 4096;  ///< of a block of several rows
-    using results_of = row_results_of<typename reduced_nodes<Tree>::type>;
+    static constexpr index_t most_rows = 128;
 
 public:
-    using results_type = typename results_of::type;
-    using accumulators = typename results_of::accumulators;
-
-    /// For blocks of rows, or parts, of at most so many elements.
-    row_block(Plan const& p, index_t length, index_t most)
-        : plan_(p),
-          height_(
-              clamped(most_elements / (length > 0 ? length : 1), 1, row_results<Tree>::most_rows)) {
-        if constexpr (slots > 0) {
-            note_slots<0, 0>(p.tree);
-            pitch_ = static_cast<std::size_t>(larger(most, height_ * length)) * slot_width<Tree>;
-            memory_ = buffer<unsigned char>(slots * pitch_);
+    /// `tree`: the thread's own, in which `all`, of the target and of the operands, stand.
+    row_worker(host_rows const& x, char* tree, operand_record const* all, row_job const& job)
+        : x_(x), tree_(tree), all_(all), job_(job) {
+        index_t length = 1;
+        for (int s = 0; s <= x.scopes(); ++s)
+            length = larger(length, x.elements(s));
+        height_ = job.cut ? 1 : clamped(most_elements / length, 1, most_rows);
+        pitch_ = (job.cut ? piece_elements : height_ * length) * x.slot_width;
+        result_pitch_ = height_ * x.result_size();
+        bool packs = false;
+        for (int r = 1; r <= x.records; ++r)
+            packs = packs || (all[r].data && all[r].stride[x.rank() - 1] != 1);
+        std::size_t used = 0;
+        auto place = [&](index_t count, std::size_t bytes) {
+            std::size_t const at = used;
+            used += (static_cast<std::size_t>(count) * bytes + 63) / 64 * 64;
+            return at;
+        };
+        std::size_t const chosen = place(x.records + 1, sizeof(operand_record));
+        std::size_t const walked = place(x.records + 1, sizeof(walked_operand));
+        std::size_t const origin = place(x.records, sizeof(loop_origin));
+        std::size_t const table = place(x.slot_count, sizeof(void const*));
+        std::size_t const filled = place(x.slot_count, sizeof(index_t));
+        std::size_t const results = place(x.scopes() * result_pitch_, 1);
+        std::size_t const room = place(x.chunk * x.room, 1);
+        std::size_t const buffers = place(packs ? x.records * x.chunk * x.widest : 0, 1);
+        std::size_t const slots = place(x.slot_count * pitch_, 1);
+        memory_ = buffer<char>(used);
+        char* const start = memory_.data();
+        chosen_ = reinterpret_cast<operand_record*>(start + chosen);
+        walked_ = reinterpret_cast<walked_operand*>(start + walked);
+        origin_ = reinterpret_cast<loop_origin*>(start + origin);
+        table_ = reinterpret_cast<void const**>(start + table);
+        filled_ = reinterpret_cast<index_t*>(start + filled);
+        results_ = start + results;
+        room_ = start + room;
+        buffers_ = start + buffers;
+        slots_ = reinterpret_cast<unsigned char*>(start + slots);
+        for (int r = 0; r < x.records; ++r) {
+            if (all[r + 1].data)
+                origin_[r].data = static_cast<char const*>(*all[r + 1].data);
+            else
+                origin_[r].start = *all[r + 1].start;
         }
     }
 
-    void run(index_t first, index_t last) {
-        for (row_part part{first, first}; part.first < last; part.first = part.last) {
-            part.last = smaller(last, part.first + height_);
-            begin(part);
-            each_reduction([&]<int K>(std::integral_constant<int, K>) { reduce<K>(none<K>()); });
+    void run() {
+        if (job_.cut)
+            return run_part();
+        for (first_ = job_.first; first_ < job_.last; first_ = last_) {
+            last_ = smaller(job_.last, first_ + height_);
+            forget_slots();
+            for (int k = 0; k < x_.scopes(); ++k)
+                reduce(k);
             write();
         }
     }
-    /// Reductions of one pass over a part of a row, for which those inside them are known.
-    void reduce_part(row_part const& part, std::uint64_t chosen, results_type const& known,
-                     accumulators& partial) {
-        begin(part);
-        results_ = known;
-        each_reduction([&]<int K>(std::integral_constant<int, K>) {
-            if (chosen >> K & 1)
-                reduce<K>(&get<K>(partial));
-        });
-    }
-    void write_part(row_part const& part, results_type const& known) {
-        begin(part);
-        results_ = known;
-        write();
-    }
-    template <class Body>
-    static void each_reduction(Body&& body) {
-        [&]<std::size_t... K>(std::index_sequence<K...>) {
-            (body(std::integral_constant<int, static_cast<int>(K)>{}), ...);
-        }(std::make_index_sequence<static_cast<std::size_t>(reductions)>{});
-    }
 
 private:
-    void begin(row_part const& part) {
-        part_ = part;
-        for (index_t& filled : filled_)
-            filled = 0;
+    void run_part() {
+        first_ = job_.first;
+        last_ = job_.last;
+        forget_slots();
+        for (int k = 0; k < x_.scopes(); ++k)
+            std::memcpy(result(k, 0), job_.known + k * x_.result_size(),
+                        static_cast<std::size_t>(x_.reductions[k].result_size));
+        if (job_.chosen == 0)
+            return write();
+        for (int k = 0; k < x_.scopes(); ++k)
+            if (job_.chosen >> k & 1)
+                reduce(k);
+    }
+    void forget_slots() {
+        for (int k = 0; k < x_.slot_count; ++k)
+            filled_[k] = 0;
+    }
+    char* result(int k, index_t row) const {
+        return results_ + k * result_pitch_ + row * x_.reductions[k].result_size;
+    }
+
+    /// The results of a reduction in the rows of the block, or what a part of a row comes to.
+    void reduce(int k) {
+        row_reduction const& r = x_.reductions[k];
+        int const alike = x_.table->first_alike[k];
+        if (alike != k && (x_.table->equal >> k & 1) != 0) {
+            std::memcpy(result(k, 0), result(alike, 0),
+                        static_cast<std::size_t>((last_ - first_) * r.result_size));
+            return;
+        }
+        index_t const length = x_.elements(k);
+        reduce_operand const by{
+            tree_ + r.reducer, r.accumulators, nullptr, 0,       1,      length, length,
+            nullptr,           nullptr,        nullptr, nullptr, nullptr};
+        partial_results partial(by);
+        if (length == 0)
+            for (index_t row = 0; row < last_ - first_; ++row)
+                r.finish(by.reducer, partial.total(), 0, result(k, row));
+        // Elements that stand in memory as they are used need not be looked at in chunks.
+        strided_walk walk = walk_over(k, r.at_hand ? partial_results::some * x_.chunk : x_.chunk);
+        for (index_t row = 0, done = 0; walk.next();) {
+            index_t const n = walk.count;
+            enter(k, row, row * length + done, n, done == 0);
+            value_stretch values = r.values(tree_ + r.operand, table_ + r.first_slot, n, room_);
+            if (n == length && n <= x_.chunk && !job_.cut) {
+                r.reduce(by.reducer, values, 1, n, partial.next(), by.size());
+                r.finish(by.reducer, partial.next(), length, result(k, row++));
+                continue;
+            }
+            for (index_t rest = n; rest > 0;) {
+                index_t const count = smaller(rest, x_.chunk);
+                index_t const chunks = smaller(rest / count, partial.room());
+                values.row_step = count * values.step;
+                r.reduce(by.reducer, values, chunks, count, partial.next(), by.size());
+                partial.enter(chunks);
+                rest -= chunks * count;
+                values.data = static_cast<char const*>(values.data) + chunks * count * r.value_size;
+                values.position += chunks * values.row_step;
+            }
+            done += n;
+            if (done < length || job_.cut)
+                continue;
+            r.finish(by.reducer, partial.total(), length, result(k, row++));
+            done = 0;
+        }
+        if (job_.cut)
+            std::memcpy(job_.partial[k] + static_cast<std::size_t>(job_.number) * by.size(),
+                        partial.total(), by.size());
     }
     void write() {
-        each_chunk<0, 0>(
-            plan_.tree, reductions, [&](auto const& source, index_t, index_t at, index_t n, bool) {
-                write_chunk<rank>(plan_, at, n,
-                                  [&](auto* out) { contiguous_loop(source, out, 0, n); });
-            });
-    }
-
-    /// The results of reduction K in the rows of the block, or what a part of a row comes to.
-    template <int K, class Accumulator>
-    void reduce(Accumulator* partial) {
-        constexpr int alike = first_alike<Tree, K>;
-        auto& results = get<K>(results_).values;
-        index_t const rows = part_.last - part_.first;
-        if constexpr (alike != K)
-            if (plan_.equal >> K & 1) {
-                if (!partial)
-                    for (index_t row = 0; row < rows; ++row)
-                        results[row] = get<alike>(results_).values[row];
-                return;
-            }
-        auto const& node = reduction_at<K>(plan_.tree);
-        using Node = std::remove_cvref_t<decltype(node)>;
-        using Reducer = typename Node::reducer_type;
-        using value = typename Node::value_type;
-        index_t const length = plan_.elements(K);
-        if (length == 0 && !partial)
-            for (index_t row = 0; row < rows; ++row)
-                results[row] = static_cast<value>(node.reducer.finish(node.reducer.identity(), 0));
-        pairwise<Reducer> total(node.reducer);
-        constexpr int first = first_inside<Tree, K>;
-        each_chunk<first, first_slot<K, Tree>::value>(
-            node.operand, K, [&](auto const& source, index_t row, index_t, index_t n, bool ends) {
-                total.push(reduce_chunk(node.reducer, source, n));
-                if (!ends)
-                    return;
-                results[row] = static_cast<value>(node.reducer.finish(total.total(), length));
-                total.clear();
-            });
-        if (partial)
-            *partial = total.total();
-    }
-    template <int K>
-    static auto none() {
-        return static_cast<std::remove_cvref_t<decltype(get<K>(std::declval<accumulators&>()))>*>(
-            nullptr);
-    }
-
-    /// use(source, row, at, count, ends) for the chunks of a node in the part: what has the values,
-    /// the row in the block, where they go in the result, and whether they are the row's last. R
-    /// and S are the node's first reduction and its first slot, s its scope.
-    template <int R, int S, class Node, class Use>
-    void each_chunk(Node const& node, int s, Use&& use) {
-        extents<rank> const& extent = plan_.scope[s];
-        row_loop<Node> const loop{node, plan_.target, extent, plan_.stride};
-        index_t lines = 1;
-        for (int d = plan_.split; d < rank - 1; ++d)
-            lines *= extent[d];
-        index_t const length = lines * extent[rank - 1];
+        int const s = x_.scopes();
+        index_t const length = x_.elements(s);
         if (length == 0)
             return;
-        index_t const first = part_.cut ? part_.first * lines + part_.line : part_.first * lines;
-        index_t const last = part_.cut ? part_.first * lines + part_.end_line : part_.last * lines;
-        index_t row = 0;
-        index_t done = 0;  // of the row
-        walk_rows<rank>(loop, first, last, part_.from, part_.cut ? part_.to : extent[rank - 1],
-                        [&](Node& tree, index_t, index_t at, index_t n) {
-                            if (done == 0)
-                                put_results<R>(tree, row);
-                            index_t const from = row * length + done;
-                            done += n;
-                            bool const ends = done == length && !part_.cut;
-                            if constexpr (slots_of<Node> > 0) {
-                                fill<S>(tree, from, n);
-                                use(slot_source<S, Node, slot_table<slots>>{tree, table_}, row, at,
-                                    n, ends);
-                            } else {
-                                use(tree, row, at, n, ends);
-                            }
-                            if (ends) {
-                                ++row;
-                                done = 0;
-                            }
-                        });
-    }
-    /// What walk_rows needs of a plan.
-    template <class Node>
-    struct row_loop {
-        using tree_type = Node;
-        using out_type = Out;
-        Node tree;
-        void const* target;
-        extents<rank> extent;
-        fixed<index_t, rank> stride;
-        unsigned unused_tile = not_staged;
-        access unused_access = access::any;
-
-        loop_records<Node> records() {
-            return {{stride.values, &target, nullptr, static_cast<int>(sizeof(Out)), &unused_tile,
-                     &unused_access, false},
-                    tree};
-        }
-    };
-
-    template <int R, class Node>
-    void put_results(Node&, index_t) {}
-    template <int R, class F, class... N>
-    void put_results(apply_node<F, N...>& node, index_t row) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (put_results<R + reductions_before<I, N...>>(get<I>(node), row), ...);
-        }(std::index_sequence_for<N...>{});
-    }
-    template <int R, class Reducer, class N>
-    void put_results(reduced_node<Reducer, N>& node, index_t row) {
-        node.result = get<R + reductions_of<N>>(results_).values[row];
-    }
-
-    /// All slots, those inside reductions too.
-    template <int R, int S, class Node>
-    void note_slots(Node const&) {}
-    template <int R, int S, class Reducer, class N>
-    void note_slots(reduced_node<Reducer, N> const& node) {
-        note_slots<R, S>(node.operand);
-        for (int k = S; k < S + slots_of<N>; ++k)
-            if (scope_of_[k] < 0)
-                scope_of_[k] = R + reductions_of<N>;
-    }
-    template <int R, int S, class F, class... N>
-    void note_slots(apply_node<F, N...> const& node) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (note_slots<R + reductions_before<I, N...>, S + slots_before<I, N...>()>(get<I>(node)),
-             ...);
-        }(std::index_sequence_for<N...>{});
-        constexpr int own = S + slots_of<apply_node<F, N...>> - 1;
-        if constexpr (has_slot<F>) {
-            scope_of_[own] = -1;
-            how_.template note<own, rank>(node, plan_.extent);
+        bool in_slots = false;
+        for (int k = 0; k < x_.slot_count; ++k)
+            in_slots = in_slots || x_.slot_scope[k] == s;
+        strided_walk walk = walk_over(s, in_slots ? x_.chunk : length);
+        index_t const step = x_.target->stride[x_.rank() - 1];
+        for (index_t row = 0, done = 0; walk.next();) {
+            enter(s, row, row * length + done, walk.count, done == 0);
+            x_.write(tree_, table_, x_.out + walk.at * x_.target->element_size, step, walk.count);
+            done += walk.count;
+            if (done < length || job_.cut)
+                continue;
+            ++row;
+            done = 0;
         }
     }
-    /// The slots of a node for `count` elements of the block, those that no reduction before had.
-    template <int S, class Node>
-    void fill(Node const& tree, index_t from, index_t count) {
-        for_each_slot<S>(tree, [&](auto first, auto const& node) {
-            using Costly = std::remove_cvref_t<decltype(node)>;
-            constexpr int k = decltype(first)::value + slots_of<Costly> - 1;
-            int owner = how_.owner[k];
-            if (!plan_.regular || plan_.scope[scope_at(owner)] != plan_.scope[scope_at(k)])
-                owner = k;
-            unsigned char* const to =
-                memory_.data() + static_cast<std::size_t>(owner) * pitch_ +
-                static_cast<std::size_t>(from) * sizeof(typename Costly::value_type);
-            table_.data[k] = to;
+
+    /// Over what a reduction, or the result, reads of the rows beside the reductions inside it.
+    strided_walk walk_over(int s, index_t longest) {
+        int count = 1;
+        chosen_[0] = all_[0];
+        for (int r = 0; r < x_.records; ++r) {
+            if (x_.record_scope[r] != s)
+                continue;
+            operand_record const& own = chosen_[count++] = all_[r + 1];
+            if (own.data)
+                *own.data = origin_[r].data;
+            else
+                *own.start = origin_[r].start;
+        }
+        index_t const* const extent = x_.extent(s);
+        int const inner = x_.rank() - 1;
+        index_t lines = 1;
+        for (int d = x_.table->frame.split; d < inner; ++d)
+            lines *= extent[d];
+        strided_walk walk(extent, x_.rank(), chosen_, count, walked_, buffers_, x_.chunk,
+                          x_.widest);
+        walk.longest = longest;
+        if (job_.cut)
+            walk.start(first_ * lines + job_.line, first_ * lines + job_.end_line, job_.from,
+                       job_.to);
+        else
+            walk.start(first_ * lines, last_ * lines, 0, extent[inner]);
+        return walk;
+    }
+    /// Brings what a chunk of a reduction's operand, or of the result, reads beside memory: results
+    /// of the row's reductions, and the slots that no reduction before had. `from`: where the chunk
+    /// stands in the block.
+    void enter(int s, index_t row, index_t from, index_t count, bool starts_row) {
+        for (int k = 0; starts_row && k < s; ++k)
+            if (x_.reduction_scope[k] == s)
+                copy_value(tree_ + x_.reductions[k].result, result(k, row),
+                           x_.reductions[k].result_size);
+        for (int k = 0; k < x_.slot_count; ++k) {
+            if (x_.slot_scope[k] != s)
+                continue;
+            slot_node const& slot = x_.slots[k];
+            int const owner = x_.owner[k];
+            unsigned char* const to = slots_ + owner * pitch_ + from * slot.value_size;
+            table_[k] = to;
             if (filled_[owner] >= from + count)
-                return;
+                continue;
             filled_[owner] = from + count;
-            fill_slot<decltype(first)::value>(node, table_, to, count, how_.along_rows[k]);
-        });
+            slot.fill(tree_ + slot.at, table_ + slot.first, to, count, x_.along[k]);
+        }
     }
-    int scope_at(int slot) const { return scope_of_[slot] < 0 ? reductions : scope_of_[slot]; }
+    static void copy_value(char* to, char const* from, int size) {
+        if (size == 4)
+            std::memcpy(to, from, 4);
+        else if (size == 8)
+            std::memcpy(to, from, 8);
+        else
+            std::memcpy(to, from, static_cast<std::size_t>(size));
+    }
 
-    Plan const& plan_;
+    host_rows const& x_;
+    char* const tree_;
+    operand_record const* const all_;
+    row_job const& job_;
     index_t height_;
-    row_part part_{0, 0};
-    results_type results_;
-    slot_plan<(slots > 0 ? slots : 1)> how_{};
-    slot_table<slots> table_;
-    int scope_of_[slots > 0 ? slots : 1];  ///< the innermost reduction around a slot, or -1
-    index_t filled_[slots > 0 ? slots : 1];
-    std::size_t pitch_ = 0;
-    buffer<unsigned char> memory_;
+    index_t pitch_;         ///< bytes of a slot
+    index_t result_pitch_;  ///< bytes of a reduction's results
+    index_t first_ = 0;     ///< rows [first_, last_) are in the block
+    index_t last_ = 0;
+    buffer<char> memory_;
+    operand_record* chosen_;
+    walked_operand* walked_;
+    loop_origin* origin_;
+    void const** table_;
+    index_t* filled_;
+    char* results_;
+    char* room_;
+    char* buffers_;
+    unsigned char* slots_;
 };
+TWILL_NOINLINE inline void run_row_job(host_rows const& x, row_job const& job, void* tree,
+                                       operand_record const* all) {
+    row_worker(x, static_cast<char*>(tree), all, job).run();
+}
 
 }  // namespace twill::inline v0::detail
