@@ -141,8 +141,8 @@ struct row_lister {
         if constexpr (slots_of<apply_node<F, N...>> + reductions_of<apply_node<F, N...>> == 0) {
             record += apply_node<F, N...>::records;
         } else {
-            int const first_slot = slot;
-            int const first_record = record;
+            [[maybe_unused]] int const first_slot = slot;
+            [[maybe_unused]] int const first_record = record;
             list_operands(node);
             if constexpr (has_slot<F>)
                 slots[slot++] = describe_slot(&node, tree, first_slot, first_record);
@@ -150,9 +150,9 @@ struct row_lister {
     }
     template <class R, class N>
     void list(reduced_node<R, N> const& node) {
-        int const first_slot = slot;
-        int const first_record = record;
-        int const first_reduction = reduction;
+        [[maybe_unused]] int const first_slot = slot;
+        [[maybe_unused]] int const first_record = record;
+        [[maybe_unused]] int const first_reduction = reduction;
         list(node.operand);
         reductions[reduction++] = {place_of(&node.operand),
                                    place_of(&node.reducer),
