@@ -112,6 +112,13 @@ TEST(complex_functions, extreme_arguments) {
     std::complex<double> const huge = std::exp(std::complex<double>(p[2]));
     EXPECT_NEAR(power[2].real() / huge.real(), 1.0, 1e-14);
     EXPECT_NEAR(power[2].imag() / huge.imag(), 1.0, 1e-14);
+    // Where exp2(x) and expm1(x) alone overflow.
+    std::vector<c64> const q = {{1024, 1.5}, {709.9, 1.5}, {-0.5, 0.0}};
+    array<c64> const y = to_space(q);
+    std::vector<c64> const grown = values(rows(exp2(y), expm1(y)));
+    std::complex<double> const two = std::exp(std::complex<double>(0, 1.5 * std::log(2.0)));
+    EXPECT_NEAR(grown[0].real() / (0x1p1023 * two.real() * 2), 1.0, 1e-13);
+    EXPECT_NEAR(grown[4].real() / std::exp(std::complex<double>(q[1])).real(), 1.0, 1e-13);
     // 0.6^2 + 0.8^2 - 1 of these doubles, rounded from the exact value.
     EXPECT_NEAR(logarithm[3].real(), 2.2204460492503132e-17, 1e-30);
 }

@@ -414,7 +414,7 @@ def reduce_rows(name, x, n, t):
     spread = np.sqrt(r).astype(np.float64)
     most = size.max(-1)
     moved = e.max(-1) * 2 + 4 * t.eps * most
-    error = 2 * moved * spread + moved ** 2 + 4 * steps * t.eps * r.astype(np.float64)
+    error = 2 * moved * spread + moved ** 2 + 4 * steps * t.eps * r.astype(np.float64) + 4 * rounding(t, r)
     any_bad = any_bad | (np.isfinite(most) & (most > 0.01 * float(np.sqrt(t.compute.limit / max(n, 1)))))
     r = Value(t, r, error, any_bad)
     if name == "stddev":

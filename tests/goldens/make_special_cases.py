@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes special_cases.hpp beside it: the statements of the Python array API standard (2024.12) about special values of element-wise
-functions of real numbers, each applied to every sample that it speaks of.
+"""Writes special_cases.hpp and special_cases_complex.hpp beside it: the statements of the Python array API standard (2024.12) about
+special values of element-wise functions of real and of complex numbers, each applied to every sample that it speaks of.
 
     python3 tests/goldens/make_special_cases.py
 
 A statement is "when: result", of two operands "when, when: result"; `when` is a class of samples, `result` a value, x or y. Statements
 that contradict each other are an error, and so is one that speaks of no sample. Where the standard leaves a choice to match Python
 (quotients of infinities), SEMANTICS 14 has taken it.
+
+Of complex numbers "real, imaginary: real imaginary"; ? before a value: its sign is not stated. The standard states these for one
+quadrant or half plane, and says which symmetry gives the rest: `conjugate`, and `odd` or `even`.
 """
 import math
 from pathlib import Path
@@ -147,7 +150,123 @@ def emit(out, name, values):
     out.append(line)
 
 
+PARTS = [NAN, 0.0, -0.0, 0.5, 1.0, -1.0, -1.25, INF, -INF]
+CLASSES |= {"fin>=0": lambda v: finite(v) and not negative(v), "!=0 or nan": lambda v: v != 0}
+NANS_OF_COMPLEX = "nan, nan: nan nan"
+COMPLEX = {
+    "acos": ("conjugate", "0, +0: pi/2 -0; 0, nan: pi/2 nan; finite, inf: pi/2 -inf; fin!=0, nan: nan nan; -inf, +fin: pi -inf; "
+             "inf, +fin: +0 -inf; -inf, inf: 3pi/4 -inf; inf, inf: pi/4 -inf; +-inf, nan: nan ?inf; nan, finite: nan nan; nan, inf: nan -inf"),
+    "acosh": ("conjugate", "0, +0: +0 pi/2; finite, inf: inf pi/2; fin!=0, nan: nan nan; +0, nan: nan ?pi/2; -inf, +fin: inf pi; "
+              "inf, +fin: inf +0; -inf, inf: inf 3pi/4; inf, inf: inf pi/4; +-inf, nan: inf nan; nan, finite: nan nan; nan, inf: inf nan"),
+    "asinh": ("conjugate odd", "+0, +0: +0 +0; +fin, inf: inf pi/2; fin>=0, nan: nan nan; inf, +fin: inf +0; inf, inf: inf pi/4; "
+              "inf, nan: inf nan; nan, +0: nan +0; nan, fin!=0: nan nan; nan, inf: ?inf nan"),
+    "atanh": ("conjugate odd", "+0, +0: +0 +0; +0, nan: +0 nan; 1, +0: inf +0; +fin, inf: +0 pi/2; +fin, nan: nan nan; inf, +fin: +0 pi/2; "
+              "inf, inf: +0 pi/2; inf, nan: +0 nan; nan, finite: nan nan; nan, inf: ?+0 pi/2"),
+    "cosh": ("conjugate even", "+0, +0: 1 +0; +0, inf: nan ?+0; +0, nan: nan ?+0; +fin, inf: nan nan; +fin, nan: nan nan; inf, +0: inf +0; "
+             "inf, +fin: inf*cis; inf, inf: ?inf nan; inf, nan: inf nan; nan, +0: nan ?+0; nan, fin!=0: nan nan"),
+    "exp": ("conjugate", "0, +0: 1 +0; finite, inf: nan nan; finite, nan: nan nan; inf, +0: inf +0; -inf, fin>=0: 0*cis; inf, +fin: inf*cis; "
+            "-inf, inf: ?+0 ?+0; inf, inf: ?inf nan; -inf, nan: ?+0 ?+0; inf, nan: ?inf nan; nan, +0: nan +0; nan, !=0 or nan: nan nan"),
+    "expm1": ("conjugate", "0, +0: ?+0 +0; finite, inf: nan nan; finite, nan: nan nan; inf, +0: inf +0; -inf, fin>=0: 0*cis-1; inf, +fin: inf*cis; "
+              "-inf, inf: -1 ?+0; inf, inf: ?inf nan; -inf, nan: -1 ?+0; inf, nan: ?inf nan; nan, +0: nan +0; nan, !=0 or nan: nan nan"),
+    "log": ("conjugate", "-0, +0: -inf pi; +0, +0: -inf +0; finite, inf: inf pi/2; finite, nan: nan nan; -inf, +fin: inf pi; inf, +fin: inf +0; "
+            "-inf, inf: inf 3pi/4; inf, inf: inf pi/4; +-inf, nan: inf nan; nan, finite: nan nan; nan, inf: inf nan"),
+    "log1p": ("conjugate", "-1, +0: -inf +0; finite, inf: inf pi/2; finite, nan: nan nan; -inf, +fin: inf pi; inf, +fin: inf +0; "
+              "-inf, inf: inf 3pi/4; inf, inf: inf pi/4; +-inf, nan: inf nan; nan, finite: nan nan; nan, inf: inf nan"),
+    "sign": ("", "0, 0: +0 +0; nan, any: nan nan; any, nan: nan nan"),
+    "sinh": ("conjugate odd", "+0, +0: +0 +0; +0, inf: ?+0 nan; +0, nan: ?+0 nan; +fin, inf: nan nan; +fin, nan: nan nan; inf, +0: inf +0; "
+             "inf, +fin: inf*cis; inf, inf: ?inf nan; inf, nan: ?inf nan; nan, +0: nan +0; nan, fin!=0: nan nan"),
+    "sqrt": ("conjugate", "0, +0: +0 +0; any, inf: inf inf; finite, nan: nan nan; -inf, +fin: +0 inf; inf, +fin: inf +0; -inf, nan: nan ?inf; "
+             "inf, nan: inf nan; nan, nan or finite: nan nan"),
+    # That the imaginary part of tanh(inf + iy) is +0 holds in the first quadrant of y alone in C, whose sign is that of sin(2y).
+    "tanh": ("conjugate odd", "+0, +0: +0 +0; +fin, inf: nan nan; +0, inf: +0 nan; +fin, nan: nan nan; +0, nan: +0 nan; inf, +fin: 1 +0; "
+             "inf, inf: 1 ?+0; inf, nan: 1 ?+0; nan, +0: nan +0; nan, fin!=0: nan nan"),
+}
+# sin(z) = -i sinh(iz) and so on, as the standard defines them.
+TURNED = {"asin": "asinh", "atan": "atanh", "cos": "cosh", "sin": "sinh", "tan": "tanh"}
+
+
+class Part:
+    """A real or imaginary part; `either`: of either sign."""
+
+    def __init__(self, value, either=False):
+        self.value, self.either = value, either
+
+    def __neg__(self):
+        return self if self.value != self.value else Part(-self.value, self.either)
+
+    def agrees(self, other):
+        return same(self.value, other.value) or (self.either or other.either) and abs(self.value) == abs(other.value)
+
+
+def parts(text, y):
+    if text in ("inf*cis", "0*cis", "0*cis-1"):
+        cosine, sine = math.cos(y), math.sin(y)
+        scale = INF if text == "inf*cis" else 0.0
+        return Part(-1.0 if text == "0*cis-1" else math.copysign(scale, cosine)), Part(math.copysign(scale, sine))
+    return tuple(Part(VALUES[word.lstrip("?")], word.startswith("?")) for word in text.split())
+
+
+def stated_complex(name, x, y):
+    """The two parts of the result, or None."""
+    if name in TURNED:
+        found = stated_complex(TURNED[name], -y, x)
+        if found is None or name == "cos":
+            return found
+        return found[1], -found[0]
+    if name in ("log2", "log10"):
+        found = stated_complex("log", x, y)
+        return found and (found[0], Part(found[1].value / math.log(int(name[3:])), found[1].either))
+    symmetry, statements = COMPLEX[name]
+    mirrored = ("odd" in symmetry or "even" in symmetry) and negative(x) and x == x
+    if mirrored:
+        x, y = -x, -y
+    below = "conjugate" in symmetry and negative(y) and y == y
+    if below:
+        y = -y
+    found = None
+    for statement in (statements + "; " + NANS_OF_COMPLEX).split(";"):
+        when, then = (part.strip() for part in statement.split(":"))
+        of_x, of_y = (CLASSES[c.strip()] for c in when.split(","))
+        if of_x(x) and of_y(y):
+            r = parts(then, y)
+            assert found is None or all(a.agrees(b) for a, b in zip(found, r)), (name, statement, x, y)
+            found = r
+    if found and below:
+        found = found[0], -found[1]
+    if found and mirrored and "odd" in symmetry:
+        found = -found[0], -found[1]
+    return found
+
+
+def emit_complex():
+    out = ["// SPDX-License-Identifier: MIT", "// What the Python array API standard (2024.12) states of special values of functions of complex numbers.",
+           "// Written by make_special_cases.py: change that script, not this file.", "#pragma once", "", '#include "golden.hpp"', "",
+           "namespace twill::goldens::special {", "", "/// f(x + iy) = real + i imag; `either` & 1: the real part is of either sign, & 2: the imaginary.",
+           "struct complex_case {", "    double x, y, real, imag;", "    int either = 0;", "};", ""]
+    emit(out, "parts", PARTS)
+    for name in sorted([*COMPLEX, *TURNED, "log2", "log10"]):
+        cases = []
+        for x in PARTS:
+            for y in PARTS:
+                found = stated_complex(name, x, y)
+                if found:
+                    either = found[0].either + 2 * found[1].either
+                    numbers = [literal(v) for v in (x, y, found[0].value, found[1].value)] + ([str(either)] if either else [])
+                    cases.append("{" + ", ".join(numbers) + "}")
+        line = f"inline constexpr complex_case {name}_of_complex[] = {{"
+        for i, case in enumerate(cases):
+            text = case + (", " if i + 1 < len(cases) else "};")
+            if len(line) + len(text) > 110:
+                out.append(line.rstrip())
+                line = "    "
+            line += text
+        out.append(line)
+    out += ["", "}  // namespace twill::goldens::special", ""]
+    Path(__file__).with_name("special_cases_complex.hpp").write_text("\n".join(out))
+
+
 def main():
+    emit_complex()
     out = ["// SPDX-License-Identifier: MIT", "// What the Python array API standard (2024.12) states of special values; unstated where it states nothing.",
            "// Written by make_special_cases.py: change that script, not this file.", "#pragma once", "", '#include "golden.hpp"', "",
            "namespace twill::goldens::special {", "", "inline constexpr double unstated = 4242.4242;", ""]

@@ -103,44 +103,57 @@ TWILL_HD complex<T> polar(T modulus, T angle) {
     return {modulus * detail::cos_function{}(angle), modulus * detail::sin_function{}(angle)};
 }
 
-template <class T>
-TWILL_HD complex<T> exp(complex<T> z) {
-    T const x = z.real();
-    T const y = z.imag();
-    if (y == T(0))
-        return {detail::exp_function{}(x), y};
-    if (detail::is_infinite(x) && !detail::is_finite(y)) {
+namespace detail {
+
+/// power(x), which grows with x, in the direction of an angle: also where power(x) alone overflows,
+/// which it may beyond `limit`, and where no direction is known.
+template <class Power, class T>
+TWILL_HD complex<T> power_along(Power power, T x, T angle, T limit) {
+    if (is_infinite(x) && !is_finite(angle)) {
         if (x < T(0))
             return {T(0), T(0)};
-        return {x, y - y};
+        return {x, angle - angle};
     }
-    T const cosine = detail::cos_function{}(y);
-    T const sine = detail::sin_function{}(y);
-    if (x > detail::exp_limit<T>) {
-        // In two steps: the product may be finite where exp(x) is not.
-        T const root = detail::exp_function{}(x * T(0.5));
+    T const cosine = cos_function{}(angle);
+    T const sine = sin_function{}(angle);
+    if (x > limit) {
+        T const root = power(x * T(0.5));
         return {root * cosine * root, root * sine * root};
     }
-    T const modulus = detail::exp_function{}(x);
+    T const modulus = power(x);
     return {modulus * cosine, modulus * sine};
+}
+
+}  // namespace detail
+
+template <class T>
+TWILL_HD complex<T> exp(complex<T> z) {
+    if (z.imag() == T(0))
+        return {detail::exp_function{}(z.real()), z.imag()};
+    return detail::power_along(detail::exp_function{}, z.real(), z.imag(), detail::exp_limit<T>);
 }
 template <class T>
 TWILL_HD complex<T> exp2(complex<T> z) {
-    T const modulus = detail::exp2_function{}(z.real());
     T const angle = z.imag() * T(0.69314718055994530942);
     if (angle == T(0))
-        return {modulus, z.imag()};
-    return {modulus * detail::cos_function{}(angle), modulus * detail::sin_function{}(angle)};
+        return {detail::exp2_function{}(z.real()), z.imag()};
+    return detail::power_along(detail::exp2_function{}, z.real(), angle,
+                               sizeof(T) == 4 ? T(127) : T(1023));
 }
 template <class T>
 TWILL_HD complex<T> expm1(complex<T> z) {
+    T const x = z.real();
     T const y = z.imag();
     if (y == T(0))
-        return {detail::expm1_function{}(z.real()), y};
+        return {detail::expm1_function{}(x), y};
+    if (x > detail::exp_limit<T> || detail::is_infinite(x)) {
+        complex<T> const power = exp(z);
+        return {power.real() - T(1), power.imag()};
+    }
     T const half_sine = detail::sin_function{}(y * T(0.5));
-    T const growth = detail::expm1_function{}(z.real());
+    T const growth = detail::expm1_function{}(x);
     return {growth * detail::cos_function{}(y)-T(2) * half_sine * half_sine,
-            detail::exp_function{}(z.real()) * detail::sin_function{}(y)};
+            detail::exp_function{}(x)*detail::sin_function{}(y)};
 }
 
 /// The branch cut lies along the negative real axis.

@@ -116,7 +116,7 @@ struct sign_function {
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
         if constexpr (is_complex<T>) {
-            return x == T{} ? x : x / T(abs(x));
+            return x == T{} ? T{} : x / T(abs(x));
         } else {
             if (x > T{})
                 return T(1);
