@@ -267,4 +267,32 @@ TEST(row_results, axes_known_at_run_time_and_integers) {
     EXPECT_TRUE(near(sum(max(m, tw::axes(0), tw::keepdims) - m, tw::axes(0)), first));
 }
 
+// Rows may be read backwards; what is one element of the result stays where it is.
+TEST(row_results, of_rows_that_run_backwards) {
+    std::vector<int> x(5 * 9);
+    for (std::size_t i = 0; i < x.size(); ++i)
+        x[i] = static_cast<int>(i * 31 % 17);
+    auto const m = to_space(x, tw::extents(5, 9));
+    auto const turned = m(tw::full_extent, tw::slice(tw::none, tw::none, -1));
+    auto const place = to_space(std::vector<std::int64_t>(5, 1000), tw::extents(5, 1));
+    std::vector<std::int64_t> sums, wanted(7 * 4, -1);
+    for (std::size_t i = 0; i < 5; ++i) {
+        sums.push_back(1000);
+        for (std::size_t j = 0; j < 9; ++j)
+            sums[i] += x[i * 9 + j];
+        wanted[(i + 1) * 4 + 2] = sums[i];
+    }
+    array<std::int64_t, 2> const all = sum(turned, rows, tw::keepdims) + place;
+    EXPECT_EQ(values(all), sums);
+    auto canvas = to_space(std::vector<std::int64_t>(7 * 4, -1), tw::extents(7, 4));
+    canvas(tw::slice(1, 6), tw::slice(2, 3)) = sum(turned, rows, tw::keepdims) + place;
+    EXPECT_EQ(values(canvas), wanted);
+    array<std::int64_t, 2> const one =
+        sum(turned, tw::keepdims) + place(tw::slice(0, 1), tw::full_extent);
+    std::int64_t total = 1000;
+    for (auto const s : sums)
+        total += s - 1000;
+    EXPECT_EQ(values(one), std::vector<std::int64_t>{total});
+}
+
 }  // namespace

@@ -2,6 +2,8 @@
 // Reductions over masks and with initial values against NumPy.
 #include "support/indexing.hpp"
 
+#include <twill/half.hpp>
+
 namespace {
 
 namespace tw = twill;
@@ -55,6 +57,9 @@ TEST(MaskedReductions, OfWhatIsNotChosenNothingIsSeen) {
     EXPECT_EQ(value(var(x, where(there))), 1);
     EXPECT_EQ(value(max(x, where(there), initial(0))), 3);
     EXPECT_TRUE(std::isnan(value(max(x, where(!there), initial(0)))));
+    auto const halves = to_space<tw::float16>({tw::float16(1.0f), tw::float16(5.0f)});
+    EXPECT_EQ(static_cast<float>(value(max(halves, where(halves < tw::float16(2.0f)), initial(0)))),
+              1);
 }
 
 // Nothing asks for how many there are: the mask is an operand of the reduction.

@@ -233,14 +233,15 @@ auto reduce(X&& x, F function, T const& identity, Options... options) {
         "twill: reduce needs a function of two values of the identity's type");
     using Reducer = detail::user_reducer<F, R>;
     using Value = detail::compute_t<R>;
+    Value const neutral = static_cast<Value>(identity);
     if constexpr (!detail::accepts_function<detail::space_of<X>, F>())
         return detail::reduce_with(
             std::forward<X>(x),
-            detail::user_reducer<detail::refused_function<Value>, R>{{}, identity}, options...);
+            detail::user_reducer<detail::refused_function<Value>, R>{{}, neutral}, options...);
     else if constexpr (std::is_empty_v<detail::stored<F>>)
-        return detail::reduce_with(std::forward<X>(x), Reducer{{}, identity}, options...);
+        return detail::reduce_with(std::forward<X>(x), Reducer{{}, neutral}, options...);
     else
-        return detail::reduce_with(std::forward<X>(x), Reducer{{function}, identity}, options...);
+        return detail::reduce_with(std::forward<X>(x), Reducer{{function}, neutral}, options...);
 }
 
 /// Position of the greatest element in C order among the reduced ones, int64: the first NaN, else

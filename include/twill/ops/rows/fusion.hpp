@@ -178,7 +178,9 @@ auto with_row_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
         lowering.lower(x), data);
     for (int d = 0; d < loop; ++d) {
         plan.extent[d] = d < Rank ? target.shape[d] : 1;
-        plan.stride[d] = d < Rank ? target.stride[d] : 0;
+        // Rows may be walked backwards, along axes that the target has lost or keeps as one
+        // element.
+        plan.stride[d] = d < Rank && target.shape[d] != 1 ? target.stride[d] : 0;
     }
     plan.prepare(scopes);
     return use(plan);
