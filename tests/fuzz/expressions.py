@@ -411,7 +411,9 @@ class Operand:
     def see(self, case, a):
         """The view of NumPy."""
         if self.how == "diagonal":
-            return np.diagonal(a, case.p[self.slots[0]])
+            view = np.diagonal(a, case.p[self.slots[0]])
+            view.flags.writeable = a.flags.writeable
+            return view
         if self.how == "reshape":
             return a.reshape(case.shape(self.labels))
         if self.how == "broadcast":

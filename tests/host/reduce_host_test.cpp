@@ -150,6 +150,26 @@ TEST(reductions, of_rows_of_any_length_are_those_of_each_row) {
     }
 }
 
+// What every row has in common is computed for the first one, chunk by chunk or not at all.
+TEST(reductions, of_costly_values_that_rows_share) {
+    for (tw::index_t const n : {5, 300, 1000, 5000, 70001}) {
+        tw::host_array<float> x{tw::extents(n)};
+        for (tw::index_t j = 0; j < n; ++j)
+            x[j] = static_cast<float>(j % 997) + 0.5f;
+        auto const m = tw::broadcast_to(x, tw::extents(3, n));
+        double wanted = 0;
+        for (tw::index_t j = 0; j < n; ++j)
+            wanted += static_cast<double>(j % 997);
+        tw::index_t const highest = tw::index_t{n > 996 ? 996 : n - 1};
+        tw::host_array<double> const totals = sum(tw::cast<double>(floor(m)), tw::axis<1>);
+        tw::host_array<std::int64_t> const places = argmax(floor(m), tw::axis<1>);
+        for (tw::index_t i = 0; i < 3; ++i) {
+            EXPECT_EQ(totals[i], wanted) << n << " row " << i;
+            EXPECT_EQ(places[i], highest) << n << " row " << i;
+        }
+    }
+}
+
 TEST(reductions, of_several_operands_read_each_its_own) {
     auto const a = waves<float>(3000);
     host_array<double> const b = tw::cast<double>(a) * 3.0;

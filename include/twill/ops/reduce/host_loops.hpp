@@ -23,7 +23,8 @@ TWILL_NOINLINE inline void run_neighbours(reduce_operand const& x, reduce_reader
             index_t const n = smaller(rest, r.at_once, partial.room() * r.chunk);
             index_t const whole = n / r.chunk;
             char* const to = partial.next();
-            bool const fresh = r.walk.row == piece.first || r.walk.count < x.inner;
+            // A row in one step leaves its values for the next one.
+            bool const fresh = r.walk.row == piece.first || n < x.inner;
             if (r.chunks) {
                 index_t const chunks = (n + r.chunk - 1) / r.chunk;
                 r.chunks(r.context, n, fresh, to);

@@ -158,11 +158,9 @@ auto quantile_of_lines(X const& x, double q, quantile_method how, bool is_median
     execution now;
     index_leaf<rank - 1> line{0, contiguous(kept)};
     if (length == 0) {
-        if constexpr (!is_floating<T>)
+        if (!is_floating<T> && kept.size() > 0)
             raise<value_error>(by.place, "twill: %s of no elements", by.operation);
-        else
-            return as_array(
-                evaluate_fresh<R, Space>(now, make_elementwise(not_a_number<R>{}, line)));
+        return as_array(evaluate_fresh<R, Space>(now, make_elementwise(not_a_number<R>{}, line)));
     }
     quantile_place const at = quantile_at(q, length, how);
     // Only floats can have a NaN, which is the last.
