@@ -75,4 +75,10 @@ TEST(MaskedReductions, OfWhatAMaskChooses) {
     EXPECT_THROW((void)sum(a.m(a.m(tw::slice(0, 2)) > 3)), tw::shape_error);
 }
 
+TEST(MaskedReductions, OfHalvesAtIndicesThatAreComputed) {
+    auto const x = to_space<tw::float16>({tw::float16(1.0f), tw::float16(2.0f), tw::float16(4.0f)});
+    auto const place = to_space<float>({2.5f, 0.5f, 2.0f});
+    EXPECT_EQ(static_cast<float>(value(sum(x(tw::cast<int>(floor(place)))))), 9);
+}
+
 }  // namespace

@@ -68,7 +68,8 @@ auto slot_value_from(apply_node<F, N...> const& node, void const* const* from, i
     else if constexpr (has_slot<F>)
         return static_cast<typename Node::value_type const*>(from[slots_of<Node> - 1])[j];
     else
-        return call_slots(node.function.get(), node, from, j);
+        return static_cast<typename Node::value_type>(
+            call_slots(node.function.get(), node, from, j));
 }
 
 /// A node whose first slot is `First`, with its slots' values.
