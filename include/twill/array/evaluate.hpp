@@ -11,10 +11,7 @@ namespace detail {
 
 template <class E>
 constexpr void require_space() {
-    static_assert(!std::is_same_v<typename E::space, no_space>,
-                  "twill: this expression has only generators and scalars, so it has no space of "
-                  "its own: say where it "
-                  "runs with evaluate<twill::device_space>(x) or evaluate<twill::host_space>(x)");
+    require_some_space<typename E::space>();
 }
 
 /// The memory space of an operand: that of its leaf, or where an expression runs.

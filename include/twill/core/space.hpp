@@ -109,8 +109,18 @@ constexpr auto require_same_space() {
                       "twill::to_host(x) or twill::copy(to, from)");
 }
 
+/// What runs at the call has to know where.
+template <class Space>
+constexpr auto require_some_space() {
+    static_assert(!std::is_same_v<Space, no_space>,
+                  "twill: this expression has only generators and scalars, so it has no space of "
+                  "its own: say where it "
+                  "runs with evaluate<twill::device_space>(x) or evaluate<twill::host_space>(x)");
+}
+
 template <class Space>
 constexpr auto require_backend() {
+    require_some_space<Space>();
     if constexpr (std::is_same_v<Space, device_space>)
         static_assert(
             complete<backend<Space>>,

@@ -26,6 +26,7 @@ struct marks;
 
 template <class Space>
 constexpr auto require_marks() {
+    require_some_space<Space>();
     if constexpr (std::is_same_v<Space, device_space>)
         static_assert(complete<marks<Space>>,
                       "twill: this looks for what is not zero on the device: do it in a .cu file "

@@ -35,6 +35,7 @@ struct ordered_keys {
 
 template <class Space>
 constexpr auto require_sorter() {
+    require_some_space<Space>();
     if constexpr (std::is_same_v<Space, device_space>)
         static_assert(complete<sorter<Space>>,
                       "twill: this sorts on the device: do it in a .cu file that includes "

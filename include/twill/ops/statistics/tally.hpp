@@ -20,6 +20,7 @@ struct tally;
 
 template <class Space>
 constexpr auto require_tally() {
+    require_some_space<Space>();
     if constexpr (std::is_same_v<Space, device_space>)
         static_assert(complete<tally<Space>>,
                       "twill: this counts on the device: do it in a .cu file that includes "
