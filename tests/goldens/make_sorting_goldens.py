@@ -76,7 +76,12 @@ def main():
         other = rng.permutation(numbers)[:8]
         out.append(array("other", other))
         out.append(array("common", np.intersect1d(x[:12], other)))
+        out.append(array("by_third", np.lexsort((x, np.arange(len(x)) % 3)).astype(np.int64)))
         if name != "bool":
+            some = numbers[:12]
+            out.append(array("some", some))
+            for n, f in (("united", np.union1d), ("without_other", np.setdiff1d), ("in_one", np.setxor1d), ("in_other", np.isin)):
+                out.append(array(n, f(some, other)))
             finite = x[np.isfinite(x) & (np.abs(x.astype(np.float64)) < 1e3)]
             out.append(array("finite", finite))
             for method in ("linear", "lower", "higher", "nearest", "midpoint", "inverted_cdf", "hazen", "weibull"):
@@ -87,6 +92,15 @@ def main():
             counts, edges = np.histogram(finite, 7, range=(-5, 6.5))
             out.append(array("histogram", counts.astype(np.int64)))
             out.append(array("edges", edges))
+            out.append(array("bins", np.digitize(finite, edges).astype(np.int64)))
+            out.append(array("width", np.array([np.ptp(np.clip(finite, -9, 9))])))
+            wide = finite.astype(np.float64) if name[0] != "f" else finite
+            out.append(array("middle", np.array([np.median(finite)]).astype(wide.dtype)))
+            out.append(array("percentile_30", np.array([np.percentile(wide, 30)])))
+            if name[0] != "f":
+                numbered = np.abs(finite.astype(np.int64)) % 11
+                out.append(array("numbered", numbered.astype(finite.dtype)))
+                out.append(array("counts", np.bincount(numbered).astype(np.int64)))
             weights = np.arange(len(finite)) * 0.5
             out.append(array("weighted", np.histogram(finite, 7, range=(-5, 6.5), weights=weights)[0]))
             out.append(array("density", np.histogram(finite, 7, range=(-5, 6.5), density=True)[0]))

@@ -31,6 +31,13 @@ template <> struct sorting_goldens<std::int8_t> {
         12, 5, 20, 2, 22, 1, 12, 2, 12, 17, 17, 7, 12, 14, 4, 21, 8};
     static constexpr std::int8_t other[] = {7, 1, 3, -5, 127, 3, 0, 6};
     static constexpr std::int8_t common[] = {0, 1};
+    static constexpr std::int64_t by_third[] = {33, 9, 0, 27, 21, 24, 42, 15, 6, 39, 3, 12, 36, 18, 30, 31, 1, 40, 37, 16, 7, 22, 34, 10,
+        13, 4, 19, 25, 28, 29, 8, 17, 2, 14, 26, 32, 38, 11, 20, 23, 35, 5, 41};
+    static constexpr std::int8_t some[] = {-6, -9, -1, 2, 5, 8, 1, 0, -7, -8, 1, 1};
+    static constexpr std::int8_t united[] = {-9, -8, -7, -6, -5, -1, 0, 1, 2, 3, 5, 6, 7, 8, 127};
+    static constexpr std::int8_t without_other[] = {-9, -8, -7, -6, -1, 2, 5, 8};
+    static constexpr std::int8_t in_one[] = {-9, -8, -7, -6, -5, -1, 2, 3, 5, 6, 7, 8, 127};
+    static constexpr bool in_other[] = {false, false, false, false, false, false, true, true, false, false, true, true};
     static constexpr std::int8_t finite[] = {-6, -9, -1, 2, 5, 8, 1, 0, -7, -8, 1, 1, 3, 4, 0, 0, -1, -5, 7, 6, 3, -5, 0, 3, -5, 7, 0, -6,
         7, -9, 127, -128, 0, -9, 0, 3, 3, -5, 0, 1, -7, 8, -1};
     static constexpr double quantile_linear[] = {-0x1.0000000000000p+7, -0x1.f333333333333p+2, -0x1.4000000000000p+2, 0x0.0p+0,
@@ -52,6 +59,14 @@ template <> struct sorting_goldens<std::int8_t> {
     static constexpr std::int64_t histogram[] = {4, 0, 3, 12, 6, 1, 2};
     static constexpr double edges[] = {-0x1.4000000000000p+2, -0x1.adb6db6db6db7p+1, -0x1.b6db6db6db6dcp+0, -0x1.2492492492480p-4,
         0x1.9249249249248p+0, 0x1.9b6db6db6db6cp+1, 0x1.36db6db6db6dcp+2, 0x1.a000000000000p+2};
+    static constexpr std::int64_t bins[] = {0, 0, 3, 5, 7, 8, 4, 4, 0, 0, 4, 4, 5, 6, 4, 4, 3, 1, 8, 7, 5, 1, 4, 5, 1, 8, 4, 0, 8, 0, 8, 0,
+        4, 0, 4, 5, 5, 1, 4, 4, 0, 8, 3};
+    static constexpr std::int8_t width[] = {18};
+    static constexpr double middle[] = {0x0.0p+0};
+    static constexpr double percentile_30[] = {-0x1.4ccccccccccd0p+1};
+    static constexpr std::int8_t numbered[] = {6, 9, 1, 2, 5, 8, 1, 0, 7, 8, 1, 1, 3, 4, 0, 0, 1, 5, 7, 6, 3, 5, 0, 3, 5, 7, 0, 6, 7, 9, 6,
+        7, 0, 9, 0, 3, 3, 5, 0, 1, 7, 8, 1};
+    static constexpr std::int64_t counts[] = {8, 7, 1, 5, 1, 5, 4, 6, 3, 3};
     static constexpr double weighted[] = {0x1.8c00000000000p+5, 0x0.0p+0, 0x1.e000000000000p+4, 0x1.fc00000000000p+6, 0x1.0200000000000p+6,
         0x1.a000000000000p+2, 0x1.7000000000000p+3};
     static constexpr double density[] = {0x1.642c8590b2165p-4, 0x0.0p+0, 0x1.0b21642c8590ap-4, 0x1.0b21642c8590dp-2, 0x1.0b21642c8590dp-3,
@@ -78,6 +93,13 @@ template <> struct sorting_goldens<std::uint16_t> {
         6, 19, 21, 21, 22, 4, 4, 21, 6, 11, 9, 13, 15, 4, 9, 19, 4};
     static constexpr std::uint16_t other[] = {8, 65535, 3, 6, 2, 3, 2, 3};
     static constexpr std::uint16_t common[] = {2, 6};
+    static constexpr std::int64_t by_third[] = {9, 39, 42, 21, 36, 18, 6, 15, 0, 12, 3, 24, 27, 33, 30, 10, 31, 7, 34, 1, 40, 19, 37, 4, 13,
+        25, 16, 22, 28, 2, 11, 32, 26, 8, 20, 23, 35, 17, 14, 38, 5, 41, 29};
+    static constexpr std::uint16_t some[] = {6, 2, 0, 7, 6, 7, 5, 1, 2, 0, 0, 0};
+    static constexpr std::uint16_t united[] = {0, 1, 2, 3, 5, 6, 7, 8, 65535};
+    static constexpr std::uint16_t without_other[] = {0, 1, 5, 7};
+    static constexpr std::uint16_t in_one[] = {0, 1, 3, 5, 7, 8, 65535};
+    static constexpr bool in_other[] = {true, true, false, false, true, false, false, false, true, false, false, false};
     static constexpr std::uint16_t finite[] = {6, 2, 0, 7, 6, 7, 5, 1, 2, 0, 0, 0, 6, 7, 6, 5, 8, 5, 3, 3, 2, 2, 8, 3, 7, 7, 1, 7, 8, 8, 0,
         0, 8, 1, 3, 2, 5, 6, 0, 2, 7, 0};
     static constexpr double quantile_linear[] = {0x0.0p+0, 0x0.0p+0, 0x1.4000000000000p+0, 0x1.0000000000000p+2, 0x1.c000000000000p+2,
@@ -99,6 +121,14 @@ template <> struct sorting_goldens<std::uint16_t> {
     static constexpr std::int64_t histogram[] = {0, 0, 0, 11, 10, 0, 9};
     static constexpr double edges[] = {-0x1.4000000000000p+2, -0x1.adb6db6db6db7p+1, -0x1.b6db6db6db6dcp+0, -0x1.2492492492480p-4,
         0x1.9249249249248p+0, 0x1.9b6db6db6db6cp+1, 0x1.36db6db6db6dcp+2, 0x1.a000000000000p+2};
+    static constexpr std::int64_t bins[] = {7, 5, 4, 8, 7, 8, 7, 4, 5, 4, 4, 4, 7, 8, 7, 7, 8, 7, 5, 5, 5, 5, 8, 5, 8, 8, 4, 8, 8, 8, 4, 4,
+        8, 4, 5, 5, 7, 7, 4, 5, 8, 4};
+    static constexpr std::uint16_t width[] = {8};
+    static constexpr double middle[] = {0x1.0000000000000p+2};
+    static constexpr double percentile_30[] = {0x1.0000000000000p+1};
+    static constexpr std::uint16_t numbered[] = {6, 2, 0, 7, 6, 7, 5, 1, 2, 0, 0, 0, 6, 7, 6, 5, 8, 5, 3, 3, 2, 2, 8, 3, 7, 7, 1, 7, 8, 8,
+        0, 0, 8, 1, 3, 2, 5, 6, 0, 2, 7, 0};
+    static constexpr std::int64_t counts[] = {8, 3, 6, 4, 0, 4, 5, 7, 5};
     static constexpr double weighted[] = {0x0.0p+0, 0x0.0p+0, 0x0.0p+0, 0x1.dc00000000000p+6, 0x1.b400000000000p+6, 0x0.0p+0,
         0x1.1a00000000000p+6};
     static constexpr double density[] = {0x0.0p+0, 0x0.0p+0, 0x0.0p+0, 0x1.c91700bdf59ccp-3, 0x1.9f89467e251a2p-3, 0x0.0p+0,
@@ -126,6 +156,13 @@ template <> struct sorting_goldens<std::int64_t> {
         20, 14, 5, 16, 22, 1, 12, 16, 20, 7, 20, 10, 12, 10, 21, 4, 16};
     static constexpr std::int64_t other[] = {0, 7, 0, -3, -9, 6, 6, 2};
     static constexpr std::int64_t common[] = {-3, 0, 2, 6, 7};
+    static constexpr std::int64_t by_third[] = {18, 15, 24, 9, 3, 39, 6, 27, 33, 42, 0, 12, 21, 36, 30, 31, 22, 25, 28, 19, 7, 37, 4, 16, 1,
+        13, 34, 10, 40, 5, 41, 23, 35, 11, 17, 14, 32, 38, 2, 29, 20, 26, 8};
+    static constexpr std::int64_t some[] = {6, 3, 5, -1, 0, -7, 2, -1, 7, -3, 7, -1};
+    static constexpr std::int64_t united[] = {-9, -7, -3, -1, 0, 2, 3, 5, 6, 7};
+    static constexpr std::int64_t without_other[] = {-7, -1, 3, 5};
+    static constexpr std::int64_t in_one[] = {-9, -7, -1, 3, 5};
+    static constexpr bool in_other[] = {true, false, false, false, true, false, true, false, true, true, true, false};
     static constexpr std::int64_t finite[] = {6, 3, 5, -1, 0, -7, 2, -1, 7, -3, 7, -1, 6, 5, 0, -8, 0, -1, -9, -3, 6, 6, -9, -3, -5, -7, 6,
         3, -5, 5, 0, 5, 6, -3, 6, -1, 0, -1, 7, -7, 5};
     static constexpr double quantile_linear[] = {-0x1.2000000000000p+3, -0x1.c000000000000p+2, -0x1.8000000000000p+1, 0x0.0p+0,
@@ -147,6 +184,14 @@ template <> struct sorting_goldens<std::int64_t> {
     static constexpr std::int64_t histogram[] = {2, 4, 6, 5, 3, 0, 12};
     static constexpr double edges[] = {-0x1.4000000000000p+2, -0x1.adb6db6db6db7p+1, -0x1.b6db6db6db6dcp+0, -0x1.2492492492480p-4,
         0x1.9249249249248p+0, 0x1.9b6db6db6db6cp+1, 0x1.36db6db6db6dcp+2, 0x1.a000000000000p+2};
+    static constexpr std::int64_t bins[] = {7, 5, 7, 3, 4, 0, 5, 3, 8, 2, 8, 3, 7, 7, 4, 0, 4, 3, 0, 2, 7, 7, 0, 2, 1, 0, 7, 5, 1, 7, 4, 7,
+        7, 2, 7, 3, 4, 3, 8, 0, 7};
+    static constexpr std::int64_t width[] = {16};
+    static constexpr double middle[] = {0x0.0p+0};
+    static constexpr double percentile_30[] = {-0x1.0000000000000p+0};
+    static constexpr std::int64_t numbered[] = {6, 3, 5, 1, 0, 7, 2, 1, 7, 3, 7, 1, 6, 5, 0, 8, 0, 1, 9, 3, 6, 6, 9, 3, 5, 7, 6, 3, 5, 5, 0,
+        5, 6, 3, 6, 1, 0, 1, 7, 7, 5};
+    static constexpr std::int64_t counts[] = {5, 6, 1, 6, 0, 7, 7, 6, 1, 2};
     static constexpr double weighted[] = {0x1.a000000000000p+4, 0x1.5000000000000p+5, 0x1.b800000000000p+5, 0x1.9000000000000p+5,
         0x1.1000000000000p+4, 0x0.0p+0, 0x1.0400000000000p+7};
     static constexpr double density[] = {0x1.37a6f4de9bd38p-5, 0x1.37a6f4de9bd38p-4, 0x1.d37a6f4de9bd2p-4, 0x1.8590b21642c88p-4,
@@ -190,6 +235,19 @@ template <> struct sorting_goldens<float> {
     static constexpr float other[] = {0x1.928f5c0000000p+2f, inf32, -0x1.7ae1480000000p+2f, 0x1.928f5c0000000p+2f, -0x1.1c28f60000000p+0f,
         -0x1.33d70a0000000p+2f, 0x1.1c28f60000000p+2f, -0x1.d9999a0000000p+0f};
     static constexpr float common[] = {-0x1.7ae1480000000p+2f, -0x1.d9999a0000000p+0f, 0x1.1c28f60000000p+2f, 0x1.928f5c0000000p+2f};
+    static constexpr std::int64_t by_third[] = {30, 0, 24, 18, 33, 9, 15, 6, 27, 12, 3, 21, 4, 10, 19, 7, 1, 13, 25, 28, 22, 31, 16, 23, 11,
+        29, 14, 32, 8, 2, 26, 20, 5, 17};
+    static constexpr float some[] = {-0x1.928f5c0000000p+2f, 0x1.1c28f60000000p+2f, -0x0.0p+0f, 0x1.7ae1480000000p+0f,
+        -0x1.7ae1480000000p+2f, 0x1.928f5c0000000p+2f, 0x0.0p+0f, 0x1.7ae1480000000p-1f, -0x1.7ae1480000000p-1f, -0x1.d9999a0000000p+0f,
+        -0x1.7ae1480000000p-1f, -0x1.aa3d700000000p+1f};
+    static constexpr float united[] = {-0x1.928f5c0000000p+2f, -0x1.7ae1480000000p+2f, -0x1.33d70a0000000p+2f, -0x1.aa3d700000000p+1f,
+        -0x1.d9999a0000000p+0f, -0x1.1c28f60000000p+0f, -0x1.7ae1480000000p-1f, 0x0.0p+0f, 0x1.7ae1480000000p-1f, 0x1.7ae1480000000p+0f,
+        0x1.1c28f60000000p+2f, 0x1.928f5c0000000p+2f, inf32};
+    static constexpr float without_other[] = {-0x1.928f5c0000000p+2f, -0x1.aa3d700000000p+1f, -0x1.7ae1480000000p-1f, 0x0.0p+0f,
+        0x1.7ae1480000000p-1f, 0x1.7ae1480000000p+0f};
+    static constexpr float in_one[] = {-0x1.928f5c0000000p+2f, -0x1.33d70a0000000p+2f, -0x1.aa3d700000000p+1f, -0x1.1c28f60000000p+0f,
+        -0x1.7ae1480000000p-1f, 0x0.0p+0f, 0x1.7ae1480000000p-1f, 0x1.7ae1480000000p+0f, inf32};
+    static constexpr bool in_other[] = {false, true, false, false, true, true, false, false, false, true, false, false};
     static constexpr float finite[] = {-0x1.928f5c0000000p+2f, 0x1.1c28f60000000p+2f, -0x0.0p+0f, 0x1.7ae1480000000p+0f,
         -0x1.7ae1480000000p+2f, 0x1.928f5c0000000p+2f, 0x0.0p+0f, 0x1.7ae1480000000p-1f, -0x1.7ae1480000000p-1f, -0x1.d9999a0000000p+0f,
         -0x1.7ae1480000000p-1f, -0x1.aa3d700000000p+1f, 0x1.1c28f60000000p+0f, 0x1.1c28f60000000p+2f, -0x1.7ae1480000000p+1f,
@@ -215,6 +273,10 @@ template <> struct sorting_goldens<float> {
     static constexpr std::int64_t histogram[] = {3, 6, 3, 8, 1, 3, 3};
     static constexpr float edges[] = {-0x1.4000000000000p+2f, -0x1.adb6dc0000000p+1f, -0x1.b6db6e0000000p+0f, -0x1.24924a0000000p-4f,
         0x1.9249240000000p+0f, 0x1.9b6db60000000p+1f, 0x1.36db6e0000000p+2f, 0x1.a000000000000p+2f};
+    static constexpr std::int64_t bins[] = {0, 6, 4, 4, 0, 7, 4, 4, 3, 2, 3, 2, 4, 6, 2, 3, 1, 4, 6, 5, 1, 1, 7, 4, 4, 7, 2, 2, 2};
+    static constexpr float width[] = {0x1.928f5c0000000p+3f};
+    static constexpr float middle[] = {0x0.0p+0f};
+    static constexpr float percentile_30[] = {-0x1.420c4a0000000p+1f};
     static constexpr double weighted[] = {0x1.c800000000000p+4, 0x1.cc00000000000p+5, 0x1.0800000000000p+4, 0x1.7800000000000p+5,
         0x1.3000000000000p+3, 0x1.0000000000000p+4, 0x1.a000000000000p+4};
     static constexpr double density[] = {0x1.15062fbf79caap-4, 0x1.15062e6e3a9c5p-3, 0x1.15062e6e3a9c5p-4, 0x1.715d94ff4d0e4p-3,
@@ -255,6 +317,18 @@ template <> struct sorting_goldens<double> {
     static constexpr double other[] = {inf64, 0x0.0p+0, -0x1.7ae147ae147aep-1, 0x1.1c28f5c28f5c2p+0, 0x1.d99999999999ap+1,
         0x1.7ae147ae147aep+0, -0x1.7ae147ae147aep-1, 0x0.0p+0};
     static constexpr double common[] = {0x0.0p+0, 0x1.1c28f5c28f5c2p+0, 0x1.d99999999999ap+1};
+    static constexpr std::int64_t by_third[] = {24, 9, 15, 12, 21, 27, 3, 6, 18, 30, 33, 0, 7, 4, 10, 28, 1, 31, 13, 16, 22, 25, 19, 26, 5,
+        8, 14, 2, 32, 29, 17, 23, 11, 20};
+    static constexpr double some[] = {0x1.fffffffffffffp+1023, 0x1.1c28f5c28f5c2p+0, 0x1.d99999999999ap+1, -0x0.0p+0, 0x0.0p+0, 0x0.0p+0,
+        0x0.0p+0, -0x1.d99999999999ap+0, -0x0.0p+0, -0x1.c1eb851eb851fp+2, 0x1.0000000000000p-1022, -0x1.33d70a3d70a3dp+2};
+    static constexpr double united[] = {-0x1.c1eb851eb851fp+2, -0x1.33d70a3d70a3dp+2, -0x1.d99999999999ap+0, -0x1.7ae147ae147aep-1,
+        0x0.0p+0, 0x1.0000000000000p-1022, 0x1.1c28f5c28f5c2p+0, 0x1.7ae147ae147aep+0, 0x1.d99999999999ap+1, 0x1.fffffffffffffp+1023,
+        inf64};
+    static constexpr double without_other[] = {-0x1.c1eb851eb851fp+2, -0x1.33d70a3d70a3dp+2, -0x1.d99999999999ap+0, 0x1.0000000000000p-1022,
+        0x1.fffffffffffffp+1023};
+    static constexpr double in_one[] = {-0x1.c1eb851eb851fp+2, -0x1.33d70a3d70a3dp+2, -0x1.d99999999999ap+0, -0x1.7ae147ae147aep-1,
+        0x1.0000000000000p-1022, 0x1.7ae147ae147aep+0, 0x1.fffffffffffffp+1023, inf64};
+    static constexpr bool in_other[] = {false, true, true, true, true, true, true, false, true, false, false, false};
     static constexpr double finite[] = {0x1.1c28f5c28f5c2p+0, 0x1.d99999999999ap+1, -0x0.0p+0, 0x0.0p+0, 0x0.0p+0, 0x0.0p+0,
         -0x1.d99999999999ap+0, -0x0.0p+0, -0x1.c1eb851eb851fp+2, 0x1.0000000000000p-1022, -0x1.33d70a3d70a3dp+2, 0x1.7ae147ae147aep+0,
         0x0.0p+0, -0x1.aa3d70a3d70a4p+2, 0x1.d99999999999ap+0, 0x1.6333333333333p+2, 0x1.7ae147ae147aep+0, -0x1.d99999999999ap+0,
@@ -279,6 +353,10 @@ template <> struct sorting_goldens<double> {
     static constexpr std::int64_t histogram[] = {1, 2, 2, 12, 3, 3, 4};
     static constexpr double edges[] = {-0x1.4000000000000p+2, -0x1.adb6db6db6db7p+1, -0x1.b6db6db6db6dcp+0, -0x1.2492492492480p-4,
         0x1.9249249249248p+0, 0x1.9b6db6db6db6cp+1, 0x1.36db6db6db6dcp+2, 0x1.a000000000000p+2};
+    static constexpr std::int64_t bins[] = {4, 6, 4, 4, 4, 4, 2, 4, 0, 4, 1, 4, 4, 0, 5, 7, 4, 2, 5, 7, 5, 3, 3, 4, 6, 7, 4, 6, 7};
+    static constexpr double width[] = {0x1.aa3d70a3d70a4p+3};
+    static constexpr double middle[] = {0x1.7ae147ae147aep-2};
+    static constexpr double percentile_30[] = {0x0.0p+0};
     static constexpr double weighted[] = {0x1.4000000000000p+2, 0x1.7000000000000p+3, 0x1.5800000000000p+4, 0x1.d800000000000p+5,
         0x1.a000000000000p+4, 0x1.a000000000000p+4, 0x1.5c00000000000p+5};
     static constexpr double density[] = {0x1.715d93fe59de4p-6, 0x1.715d93fe59de4p-5, 0x1.715d93fe59de1p-5, 0x1.15062efec366cp-2,
@@ -301,6 +379,7 @@ template <> struct sorting_goldens<bool> {
     static constexpr std::int64_t right[] = {7, 10, 10, 7, 7, 7, 7, 7, 7, 7, 7, 10, 10, 10, 7, 7, 7, 7, 10};
     static constexpr bool other[] = {true, true, false, false, false, false, false, false};
     static constexpr bool common[] = {false, true};
+    static constexpr std::int64_t by_third[] = {0, 3, 6, 9, 15, 12, 18, 4, 7, 10, 16, 1, 13, 5, 8, 14, 17, 2, 11};
 };
 
 }  // namespace twill::goldens

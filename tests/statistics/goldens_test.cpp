@@ -4,6 +4,8 @@
 #include "goldens/sorting.hpp"
 #include "support/statistics.hpp"
 
+#include <twill/numeric.hpp>
+
 namespace tw = twill;
 using namespace twill_test;
 
@@ -23,6 +25,8 @@ TYPED_TEST(sorting_of, lines) {
     auto const m = tw::evaluate(reshape(x(tw::slice(0, 18)), 3, 6));
     EXPECT_TRUE(equal(tw::argsort(m, tw::axis<0>), to_vector(G::order_0)));
     EXPECT_TRUE(equal(tw::argsort(m, tw::axis<1>), to_vector(G::order_1)));
+    auto const third = tw::evaluate<space>(tw::arange(x.size()) % tw::index_t{3});
+    EXPECT_TRUE(equal(tw::lexsort(x, third), to_vector(G::by_third)));
 }
 
 TYPED_TEST(sorting_of, distinct_elements) {
@@ -42,10 +46,26 @@ TYPED_TEST(sorting_of, distinct_elements) {
                              to_vector(G::common)));
 }
 
+/// -9, or 0 where there is no sign.
+template <class T>
+constexpr T lowest() {
+    return std::is_unsigned_v<T> ? T(0) : static_cast<T>(-9);
+}
+
 template <class T>
 class statistics_of : public ::testing::Test {};
 using counted_types = ::testing::Types<std::int8_t, std::uint16_t, std::int64_t, float, double>;
 TYPED_TEST_SUITE(statistics_of, counted_types);
+
+TYPED_TEST(statistics_of, sets) {
+    using G = tw::goldens::sorting_goldens<TypeParam>;
+    auto const x = to_space(G::some);
+    auto const other = to_space(G::other);
+    EXPECT_TRUE(same_numbers(tw::union1d(x, other), to_vector(G::united)));
+    EXPECT_TRUE(same_numbers(tw::setdiff1d(x, other), to_vector(G::without_other)));
+    EXPECT_TRUE(same_numbers(tw::setxor1d(x, other), to_vector(G::in_one)));
+    EXPECT_TRUE(equal(tw::isin(x, other), to_vector(G::in_other)));
+}
 
 TYPED_TEST(statistics_of, quantiles) {
     using G = tw::goldens::sorting_goldens<TypeParam>;
@@ -58,6 +78,12 @@ TYPED_TEST(statistics_of, quantiles) {
                 << static_cast<int>(how) << " " << shares[i];
     };
     check(method::linear, G::quantile_linear);
+    EXPECT_LE(ulps(value(tw::median(x)), G::middle[0]), 1u);
+    EXPECT_LE(ulps(value(tw::percentile(x, 30)), G::percentile_30[0]), 1u);
+    EXPECT_EQ(value(tw::ptp(tw::clip(x, lowest<TypeParam>(), TypeParam(9)))), G::width[0]);
+    EXPECT_TRUE(equal(tw::digitize(x, to_space(G::edges)), to_vector(G::bins)));
+    if constexpr (std::is_integral_v<TypeParam>)
+        EXPECT_TRUE(equal(tw::bincount(to_space(G::numbered)), to_vector(G::counts)));
     check(method::lower, G::quantile_lower);
     check(method::higher, G::quantile_higher);
     check(method::nearest, G::quantile_nearest);
