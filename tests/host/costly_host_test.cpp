@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <twill/twill.hpp>
 
 namespace {
@@ -135,6 +136,7 @@ void expect_functions() {
     EXPECT_NUMBERS(acos), EXPECT_NUMBERS(atan), EXPECT_NUMBERS(sinh), EXPECT_NUMBERS(cosh);
     EXPECT_NUMBERS(tanh), EXPECT_NUMBERS(exp), EXPECT_NUMBERS(expm1), EXPECT_NUMBERS(log);
     EXPECT_NUMBERS(log1p), EXPECT_NUMBERS(log2), EXPECT_NUMBERS(erf), EXPECT_NUMBERS(erfc);
+    EXPECT_NUMBERS(cbrt), EXPECT_NUMBERS(log10);
     EXPECT_NUMBERS(sqrt), EXPECT_NUMBERS(floor), EXPECT_NUMBERS(ceil), EXPECT_NUMBERS(trunc);
 #undef EXPECT_NUMBERS
     for (T const y : {T(0), T(0.5), T(-1), T(3), T(NAN), T(INFINITY)}) {
@@ -152,6 +154,39 @@ TEST(Costly, PowersThatAreWholeAreExact) {
     EXPECT_TRUE(tw::item(tw::all(pow(x, 3.0) == x * x * x)));
     EXPECT_TRUE(tw::item(tw::all(pow(x * x, 0.5) == x)));
     EXPECT_TRUE(tw::item(tw::all(log2(exp2(x)) == x)));
+}
+
+template <class T>
+void expect_exact_roots_and_logarithms() {
+    tw::host_array<T> const x = tw::arange<T>(-101.0, 101.0);
+    EXPECT_TRUE(tw::item(tw::all(cbrt(x * x * x) == x)));
+    EXPECT_TRUE(tw::item(tw::all(cbrt(x * x * x / T(512)) == x / T(8))));
+    tw::host_array<T> powers(31L);
+    T power = 1;
+    for (index_t i = 0; i < 31; ++i, power *= T(10))
+        powers[i] = power;
+    index_t const exact = sizeof(T) == 8 ? 23 : 11;
+    for (index_t i = 0; i < exact; ++i)
+        EXPECT_EQ(evaluate(log10(powers))[i], static_cast<T>(i));
+    // The smallest numbers there are, zeros and what is not finite.
+    constexpr T least = std::numeric_limits<T>::denorm_min();
+    tw::host_array<T> const odd = {least,       -least * 5,   T(0),  -T(0),
+                                   T(INFINITY), -T(INFINITY), T(NAN)};
+    tw::host_array<T> const root = cbrt(odd);
+    for (index_t i = 0; i < 6; ++i) {
+        EXPECT_NEAR(root[i] / std::cbrt(odd[i]) == root[i] / std::cbrt(odd[i])
+                        ? root[i] / std::cbrt(odd[i])
+                        : T(1),
+                    T(1), 4 * std::numeric_limits<T>::epsilon());
+        EXPECT_EQ(std::signbit(root[i]), std::signbit(odd[i]));
+    }
+    EXPECT_EQ(root[2], T(0));
+    EXPECT_EQ(root[4], T(INFINITY));
+    EXPECT_TRUE(std::isnan(root[6]));
+}
+TEST(Costly, RootsAndLogarithmsThatAreShortAreExact) {
+    expect_exact_roots_and_logarithms<float>();
+    expect_exact_roots_and_logarithms<double>();
 }
 
 TEST(Costly, RankZeroAndRepeatedOperands) {

@@ -206,7 +206,11 @@ struct right_shift {
 /// Whether a value counts as true: anything but zero, NaN included.
 template <class T>
 TWILL_HD constexpr bool truth(T x) {
-    return x != T{};
+    // As bytes, which g++ compares in vectors.
+    if constexpr (std::is_same_v<T, bool>)
+        return __builtin_bit_cast(unsigned char, x) != 0;
+    else
+        return x != T{};
 }
 
 // Both operands are there already: looking at them costs less than a branch that is hard to

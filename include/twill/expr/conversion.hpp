@@ -52,18 +52,24 @@ TWILL_HD constexpr To convert_value(From x) {
     } else if constexpr (is_boolean<To>) {
         return truth(x);
     } else if constexpr (is_floating<From> && is_integer<To>) {
-        // The least power of two above To's range is exact in any floating type; max itself may not
-        // be.
-        constexpr double above =
-            2.0 * static_cast<double>(To{1} << (8 * sizeof(To) - (std::is_signed_v<To> ? 2 : 1)));
-        double const value = static_cast<double>(x);
-        if (value != value)
-            return To{};
-        if (value >= above)
-            return limits<To>::max;
-        if (value <= (std::is_signed_v<To> ? -above : 0.0))
-            return limits<To>::lowest;
-        return static_cast<To>(x);
+        // Without branches, so that loops are vectorised. The least power of two above To's range
+        // is exact in any floating type; max itself may not be.
+        using F = std::conditional_t<std::is_same_v<From, double>, double, float>;
+        constexpr int bits = 8 * sizeof(To) - (std::is_signed_v<To> ? 1 : 0);
+        constexpr int digits = sizeof(F) == 8 ? 53 : 24;
+        constexpr F above = F(2) * static_cast<F>(std::uint64_t{1} << (bits - 1));
+        constexpr F top = above - (bits > digits ? above / F(std::uint64_t{1} << digits) : F(1));
+        constexpr F bottom = std::is_signed_v<To> ? -above : F(0);
+        // There are instructions for signed integers of 32 bits.
+        using Step = std::conditional_t<sizeof(To) < 4, std::int32_t, To>;
+        F const given = static_cast<F>(x);
+        F const below = given < top ? given : top;
+        auto result = static_cast<Step>(below > bottom ? below : bottom);
+        if constexpr (bits > digits)
+            result = given >= above ? limits<To>::max : result;
+        return static_cast<To>(given == given ? result : Step{});
+    } else if constexpr (std::is_same_v<From, bool> && std::is_arithmetic_v<To>) {
+        return static_cast<To>(__builtin_bit_cast(unsigned char, x));
     } else if constexpr (is_complex<From> && !is_complex<To>) {
         return convert_value<To>(x.real());
     } else {

@@ -17,7 +17,11 @@ TWILL_HD constexpr bool is_nan(T x) {
 }
 template <class T>
 TWILL_HD constexpr bool sign_bit(T x) {
-    if constexpr (is_floating<T>)
+    if constexpr (std::is_same_v<T, float>)
+        return __builtin_bit_cast(std::int32_t, x) < 0;
+    else if constexpr (std::is_same_v<T, double>)
+        return __builtin_bit_cast(std::int64_t, x) < 0;
+    else if constexpr (is_floating<T>)
         return ::copysign(1.0, static_cast<double>(x)) < 0;
     else if constexpr (std::is_signed_v<T>)
         return x < 0;
@@ -167,7 +171,12 @@ struct isfinite_function {
     static constexpr char const* name = "isfinite";
     template <class T>
     TWILL_HD constexpr bool operator()(T x) const {
-        return !is_nan(x) && !isinf_function{}(x);
+        if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+            T const none = x - x;  // NaN unless finite; no branch
+            return none == none;
+        } else {
+            return !is_nan(x) && !isinf_function{}(x);
+        }
     }
 };
 struct signbit_function {
