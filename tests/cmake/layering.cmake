@@ -54,6 +54,7 @@ set(lean_headers
     numbers
     source_location
     span
+    sys/mman.h
     time.h
     tuple
     type_traits

@@ -158,9 +158,11 @@ struct avx2_function {
     template <>                                                    \
     struct chunk_function<function, double>                        \
         : avx2_function<function, double, double_x4, &of_doubles> {};
-#define TWILL_VECTOR_FUNCTION(name)                                             \
+#define TWILL_VECTOR_DECLARATION(name)                                          \
     extern "C" TWILL_AVX2 float_x8 _ZGVdN8v_##name##f(float_x8) noexcept(true); \
-    extern "C" TWILL_AVX2 double_x4 _ZGVdN4v_##name(double_x4) noexcept(true);  \
+    extern "C" TWILL_AVX2 double_x4 _ZGVdN4v_##name(double_x4) noexcept(true);
+#define TWILL_VECTOR_FUNCTION(name) \
+    TWILL_VECTOR_DECLARATION(name)  \
     TWILL_CHUNK_FUNCTION(name##_function, _ZGVdN8v_##name##f, _ZGVdN4v_##name)
 #define TWILL_VECTOR_FUNCTION_OF_TWO(function, name)                                       \
     extern "C" TWILL_AVX2 float_x8 _ZGVdN8vv_##name##f(float_x8, float_x8) noexcept(true); \
@@ -191,13 +193,12 @@ TWILL_VECTOR_FUNCTION(log1p)
 TWILL_VECTOR_FUNCTION(log2)
 TWILL_VECTOR_FUNCTION(erf)
 TWILL_VECTOR_FUNCTION(erfc)
-extern "C" TWILL_AVX2 double_x4 _ZGVdN4v_cbrt(double_x4) noexcept(true);
+TWILL_VECTOR_DECLARATION(cbrt)
 TWILL_AVX2 inline double_x4 cbrt_of_doubles(double_x4 x) {
     return mend_root<double, long_x4>(x, _ZGVdN4v_cbrt(x));
 }
 TWILL_CHUNK_FUNCTION(cbrt_function, cbrt_of_floats, cbrt_of_doubles)
-extern "C" TWILL_AVX2 float_x8 _ZGVdN8v_log10f(float_x8) noexcept(true);
-extern "C" TWILL_AVX2 double_x4 _ZGVdN4v_log10(double_x4) noexcept(true);
+TWILL_VECTOR_DECLARATION(log10)
 TWILL_AVX2 inline float_x8 log10_of_floats(float_x8 x) {
     return mend_short<log10_function, float, int_x8>(x, _ZGVdN8v_log10f(x));
 }
@@ -223,6 +224,7 @@ TWILL_INSTRUCTION(trunc, __builtin_ia32_roundps256, __builtin_ia32_roundpd256, ,
 #undef TWILL_INSTRUCTION
 #undef TWILL_VECTOR_FUNCTION_OF_TWO
 #undef TWILL_VECTOR_FUNCTION
+#undef TWILL_VECTOR_DECLARATION
 #undef TWILL_CHUNK_FUNCTION
 #endif
 
