@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <twill/complex.hpp>
 #include <twill/twill.hpp>
 
 namespace {
@@ -187,6 +188,39 @@ void expect_exact_roots_and_logarithms() {
 TEST(Costly, RootsAndLogarithmsThatAreShortAreExact) {
     expect_exact_roots_and_logarithms<float>();
     expect_exact_roots_and_logarithms<double>();
+}
+
+template <class T>
+void expect_moduli_and_angles() {
+    constexpr T inf = std::numeric_limits<T>::infinity();
+    T const parts[] = {T(0),
+                       -T(0),
+                       T(3),
+                       T(-4),
+                       inf,
+                       -inf,
+                       T(NAN),
+                       std::numeric_limits<T>::max(),
+                       std::numeric_limits<T>::denorm_min()};
+    tw::host_array<tw::complex<T>> z(index_t{9 * 9 * 8});
+    for (index_t i = 0; i < z.size(); ++i)
+        z[i] = {parts[i % 9], parts[i / 9 % 9]};
+    tw::host_array<T> const modulus = abs(z), angle = arg(z), turned = abs(-z);
+    auto near = [](T a, T b) {
+        return a == b || (std::isnan(a) && std::isnan(b)) ||
+               std::abs(a - b) <= 4 * std::numeric_limits<T>::epsilon() * std::abs(b);
+    };
+    for (index_t i = 0; i < z.size(); ++i) {
+        T const x = z[i].real(), y = z[i].imag();
+        EXPECT_TRUE(near(modulus[i], std::hypot(x, y))) << x << ' ' << y << ' ' << modulus[i];
+        EXPECT_TRUE(near(turned[i], std::hypot(x, y))) << x << ' ' << y;
+        EXPECT_TRUE(near(angle[i], std::atan2(y, x))) << x << ' ' << y << ' ' << angle[i];
+        EXPECT_TRUE(std::isnan(y) || std::signbit(angle[i]) == std::signbit(y) || x != x);
+    }
+}
+TEST(Costly, ModuliAndAnglesOfChunks) {
+    expect_moduli_and_angles<float>();
+    expect_moduli_and_angles<double>();
 }
 
 TEST(Costly, RankZeroAndRepeatedOperands) {

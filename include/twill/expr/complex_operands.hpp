@@ -42,6 +42,9 @@ struct conj_function {
 };
 struct arg_function {
     static constexpr char const* name = "arg";
+    static constexpr bool over_chunks = true;
+    using of_parts = atan2_function;
+    static constexpr bool imaginary_first = true;
     template <class T>
     TWILL_HD constexpr float_result_t<typename element<T>::real> operator()(T x) const {
         if constexpr (is_complex<T>) {

@@ -12,7 +12,9 @@ namespace twill::inline v0 {
 /// Element-wise absolute value (the modulus of complex numbers, real); abs(int8 -128) = -128.
 template <detail::operand A>
 constexpr auto abs(A&& a) {
-    return detail::unary<detail::abs_function>(std::forward<A>(a));
+    using F = std::conditional_t<detail::is_complex<detail::value_of<A>>, detail::modulus_function,
+                                 detail::abs_function>;
+    return detail::unary<F>(std::forward<A>(a));
 }
 /// -1, 0 or 1 element by element; NaN for NaN, z / |z| for complex numbers.
 template <detail::operand A>

@@ -106,7 +106,7 @@ constexpr auto invert(A&& a) {
 /// abs(a).
 template <detail::operand A>
 constexpr auto absolute(A&& a) {
-    return detail::unary<detail::abs_function>(std::forward<A>(a));
+    return abs(std::forward<A>(a));
 }
 /// asin(a).
 template <detail::operand A>

@@ -237,5 +237,17 @@ struct hypot_function {
             return ::hypot(static_cast<double>(x), static_cast<double>(y));
     }
 };
+/// The absolute value of complex numbers.
+struct modulus_function {
+    static constexpr char const* name = "abs";
+    static constexpr bool over_chunks = true;
+    /// Over chunks: this function of the real and the imaginary parts.
+    using of_parts = hypot_function;
+    static constexpr bool imaginary_first = false;
+    template <class T>
+    TWILL_HD constexpr typename T::value_type operator()(T z) const {
+        return hypot_function{}(z.real(), z.imag());
+    }
+};
 
 }  // namespace twill::inline v0::detail

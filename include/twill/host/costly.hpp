@@ -87,6 +87,16 @@ inline constexpr bool runs_over_chunks = false;
 template <class F, class... N>
 inline constexpr bool runs_over_chunks<apply_node<F, N...>> =
     chunk_function<F, typename apply_node<F, N...>::value_type>::known;
+/// Whether it takes chunks of the parts of complex numbers.
+template <class Node>
+inline constexpr bool runs_over_parts = false;
+template <class F, class N>
+    requires(is_complex<typename N::value_type>) && requires { typename F::of_parts; }
+inline constexpr bool runs_over_parts<apply_node<F, N>> =
+    chunk_function<typename F::of_parts, typename apply_node<F, N>::value_type>::known;
+template <class F, class N>
+    requires(runs_over_parts<apply_node<F, N>>)
+inline constexpr bool runs_over_chunks<apply_node<F, N>> = true;
 template <class... Node>
 constexpr bool any_runs_over_chunks(types<Node...>) {
     return (false || ... || runs_over_chunks<Node>);
@@ -118,6 +128,24 @@ template <class Value, int Rank, class Lie>
 Value const* operand_values_in(memory_node<Value, Rank, Lie> const& node, void const* const*,
                                index_t begin, index_t, Value*) {
     return node.elements() + begin;
+}
+template <class Value, class F, class N>
+    requires(runs_over_parts<apply_node<F, N>>)
+void compute_chunk(apply_node<F, N> const& node, void const* const* from, Value* to,
+                   index_t count) {
+    using Complex = typename N::value_type;
+    constexpr index_t strip = 128;
+    Complex room[strip];
+    Value parts[2][strip];
+    for (index_t done = 0; done < count; done += strip) {
+        index_t const now = smaller(strip, count - done);
+        Complex const* const z = operand_values_in(get<0>(node), from, done, now, room);
+        for (index_t j = 0; j < now; ++j) {
+            parts[F::imaginary_first ? 1 : 0][j] = z[j].real();
+            parts[F::imaginary_first ? 0 : 1][j] = z[j].imag();
+        }
+        chunk_function<typename F::of_parts, Value>::over(to + done, parts[0], parts[1], now);
+    }
 }
 template <class Value, class F, class N>
 void compute_chunk(apply_node<F, N> const& node, void const* const* from, Value* to,

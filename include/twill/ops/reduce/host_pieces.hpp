@@ -57,7 +57,7 @@ struct reduce_operand {
     void const* results;
     /// Finishes outputs that follow each other along the last kept axis.
     void (*put)(reduce_operand const&, index_t first, index_t count, void const* accumulators);
-    bool may_stop;  ///< elements may be left unread
+    bool may_stop = false;  ///< elements may be left unread
 
     std::size_t size() const { return accumulators->size; }
     /// Whether one of some accumulators needs no more elements.
