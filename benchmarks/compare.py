@@ -125,7 +125,9 @@ def progress(text):
 def find_programs(options, names):
     """{name: path} of the programs, built first unless a folder was given."""
     folder = options.programs
-    if folder is None:
+    if options.build:
+        subprocess.run(options.build, shell=True, check=True, stdout=sys.stderr)
+    elif folder is None:
         environment = dict(os.environ)
         if shutil.which("ninja") and not (ROOT / "build" / "benchmark" / "CMakeCache.txt").exists():
             environment.setdefault("CMAKE_GENERATOR", "Ninja")
@@ -250,26 +252,35 @@ class FamilyPeer:
             self.stopped = (self.log.read().strip().splitlines() or [self.stopped])[-1][:200]
 
 
-def run_family_peers(options, workloads):
-    """What each peer says, as soon as its rows are timed: (rows, missing, versions)."""
-    peers = [FamilyPeer(contender, f"{part}/{parts}", workloads) for contender, parts in FAMILY_PEERS.items()
-             for part in range(parts) if options.peers is None or contender in options.peers]
-    deadline = time.monotonic() + options.limit
-    for peer in peers:
-        peer.ready.wait(max(0.0, deadline - time.monotonic()))
-    for contender in dict.fromkeys(peer.contender for peer in peers):
-        progress(f"timing {contender}")
-        parts = [peer for peer in peers if peer.contender == contender]
-        rows, missing, versions = [], [], {}
-        for peer in parts:
-            peer.time(options.limit)
-            rows += peer.rows
-            missing += peer.missing
-            versions.update(peer.versions)
-        seen = {entry["workload"] for entry in rows + missing}
-        why = next((peer.stopped for peer in parts if peer.stopped != IN_TIME), IN_TIME)
-        missing += [{"workload": name, "contender": contender, "reason": why} for name in workloads if name not in seen]
-        yield rows, missing, versions
+class FamilyPeers:
+    """The processes of the families' peers; they get ready while the C++ programs are built."""
+
+    def __init__(self, options, workloads):
+        self.workloads, self.limit = workloads, options.limit
+        self.peers = [FamilyPeer(contender, f"{part}/{parts}", workloads) for contender, parts in FAMILY_PEERS.items()
+                      for part in range(parts) if options.peers is None or contender in options.peers]
+        self.deadline = time.monotonic() + options.limit
+
+    def get_ready(self):
+        for peer in self.peers:
+            peer.ready.wait(max(0.0, self.deadline - time.monotonic()))
+
+    def results(self):
+        """What each peer says, as soon as its rows are timed: (rows, missing, versions)."""
+        for contender in dict.fromkeys(peer.contender for peer in self.peers):
+            progress(f"timing {contender}")
+            parts = [peer for peer in self.peers if peer.contender == contender]
+            rows, missing, versions = [], [], {}
+            for peer in parts:
+                peer.time(self.limit)
+                rows += peer.rows
+                missing += peer.missing
+                versions.update(peer.versions)
+            seen = {entry["workload"] for entry in rows + missing}
+            why = next((peer.stopped for peer in parts if peer.stopped != IN_TIME), IN_TIME)
+            missing += [{"workload": name, "contender": contender, "reason": why} for name in self.workloads
+                        if name not in seen]
+            yield rows, missing, versions
 
 
 def run_peers(options, peers, workloads):
@@ -348,7 +359,12 @@ def measure(options, title, driver, programs, names, peers, floors_of, name, met
     pattern = None
     if options.only:
         pattern = "^speed/|/(" + "|".join(re.escape(names[w]) for w in workloads) + ")($|/min|/it|/re|/ma)"
+    wanted = [workload for workload in workloads if workload != "copy"]
+    beside = FamilyPeers(options, wanted) if peers is FAMILY_PEERS else None
     found = find_programs(options, programs)
+    if beside:
+        progress("waiting for the peers")
+        beside.get_ready()
     cases, failures, versions = [], [], {}
     for program in programs:
         if program not in found:
@@ -371,7 +387,6 @@ def measure(options, title, driver, programs, names, peers, floors_of, name, met
         if workload != "copy" and not any(entry["contender"] == "twill" and entry["workload"] == workload
                                           for entry in rows + missing):
             missing.append({"workload": workload, "contender": "twill", "reason": NO_CASE})
-    wanted = [workload for workload in workloads if workload != "copy"]
     order = {workload: k for k, workload in enumerate(workloads)}
     groups = {row.name: row.family for row in families.ROWS if row.name in order}
     results = {"device": title, **({"families": groups} if groups else {}), "driver": driver,
@@ -383,7 +398,7 @@ def measure(options, title, driver, programs, names, peers, floors_of, name, met
 
     # Written whenever a peer has ended, so that a run that is cut short has what was measured.
     for more, absent, version in itertools.chain(
-            [([], [], {})], peers(options, wanted) if callable(peers) else run_peers(options, peers, wanted)):
+            [([], [], {})], beside.results() if beside else run_peers(options, peers, wanted)):
         rows += [{**row, "floor_ms": floors.get(row["workload"])} for row in more]
         missing += absent
         versions.update(version)
@@ -400,7 +415,9 @@ def main():
     parser.add_argument("--keep", action="store_true", help="what the results that are there have, and this run does not"
                         " measure, stays")
     parser.add_argument("--report", type=pathlib.Path, metavar="FILE.json", help="write the table and chart again")
+    parser.add_argument("--readme", type=pathlib.Path, metavar="FILE.md", help="with --report: README's figures, too")
     parser.add_argument("--programs", metavar="FOLDER", help="where the built benchmark programs are; nothing is built")
+    parser.add_argument("--build", metavar="COMMAND", help="what builds them there, in the place of CMake")
     parser.add_argument("--only", nargs="*", metavar="WORKLOAD")
     parser.add_argument("--peers", nargs="*", metavar="NAME", help="these alone (none: --peers without a name)")
     parser.add_argument("--repetitions", type=int, help="of each C++ case; the median counts (3 on the host, and 1 on the"
@@ -411,7 +428,10 @@ def main():
     options = parser.parse_args()
 
     if options.report:
-        write_report(json.loads(options.report.read_text()), options.report.with_suffix(""))
+        results = json.loads(options.report.read_text())
+        write_report(results, options.report.with_suffix(""))
+        if options.readme:
+            report.readme(results, options.readme)
         return 0
     options.repetitions = options.repetitions or (3 if options.host else 1)
     if options.host:
@@ -431,7 +451,7 @@ def main():
         chosen = options.families or FAMILIES
         rows = [row for row in families.ROWS if row.family in chosen]
         measure(options, device, driver, ["speeds"] + [f"families_{family}" for family in chosen],
-                {row.name: row.name for row in rows}, run_family_peers,
+                {row.name: row.name for row in rows}, FAMILY_PEERS,
                 lambda speeds: {row.name: row.bytes / speeds[row.kind] * 1e3 for row in rows if speeds.get(row.kind)},
                 device.lower().replace(" ", "-") + "-families", FAMILY_METHOD)
         return 0

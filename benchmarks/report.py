@@ -105,6 +105,40 @@ def markdown(results):
     return "\n".join(lines) + "\n"
 
 
+# What README calls a workload, in its table of figures.
+IN_README = {
+    "`c = a + b`": "add", "`c = sqrt(a * a + b * b) * 0.5f + sin(a)`": "chain", "`sum(a)`": "sum",
+    "`sum(square(a - b))`": "sum_square_difference",
+    "`evaluate(min(a), max(a), mean(a), stddev(a))`": "four_statistics", "`sum(m, axis<1>)`": "sum_axis_1",
+    "`sum(m, axis<0>)`": "sum_axis_0", "`m + transpose(m)`": "add_transpose", "`col + row`, an outer sum": "outer_sum",
+    "standardised rows, `(m - mean) / stddev`": "standardise_rows", "softmax of rows": "softmax_rows",
+    "layer norm of rows": "layer_norm_rows", "`cumsum(a)`": "cumsum",
+    "meshgrid distance, float64, 16384 x 16384": "meshgrid_distance_16384",
+    "meshgrid distance, float64, 1000 x 1000": "meshgrid_distance_1000",
+    "Lomb-Scargle, 2^10 samples, 2^20 frequencies, float32": "lombscargle_float32",
+    "the same with `fast::sin`, `fast::cos`": "lombscargle_fast", "the same in float64": "lombscargle_float64",
+    "1024 elements, `c = a + b`, host clock a call": "small_add", "allocate and free 1 MB": "allocate_1MB",
+}
+
+
+def readme(results, path):
+    """README's table of figures, with those of the results in it."""
+    def short(ms):
+        return "" if ms is None else f"{ms:.3f}" if ms >= 0.1 else f"{ms:.4f}" if ms >= 0.007 else f"{ms:.5f}"
+
+    times, _ = table_of(results)
+    lines = path.read_text().splitlines()
+    for k, line in enumerate(lines):
+        row = times.get(IN_README.get(line.split(" | ")[0].removeprefix("| "), ""), {})
+        if OWN in row:
+            library = min((name for name in row if name not in (OWN, "by hand", "by hand, per point", "copy")),
+                          key=row.get, default=None)
+            cells = [line.split(" | ")[0].removeprefix("| "), short(row[OWN]), short(row.get("by hand")),
+                     f"{short(row[library])} {library.removesuffix(' jit').removesuffix(' CUDA')}" if library else ""]
+            lines[k] = "| " + " | ".join(cells).replace("|  |", "| |") + " |"
+    path.write_text("\n".join(lines) + "\n")
+
+
 # One colour a contender in every chart.
 COLOURS = {
     "twill": "#c2410c", "by hand": "#475569", "by hand, per point": "#94a3b8", "CUB": "#64748b", "copy": "#475569",

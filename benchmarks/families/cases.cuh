@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <random>
+#include <thread>
 
 #include <twill/half.hpp>
 
@@ -69,6 +70,43 @@ std::string name_of(std::string const& what, std::initializer_list<int64_t> shap
 
 using numbers = std::vector<double>;
 
+/// f(from, to, piece) for pieces of [0, count), by a thread each: a whole array of 2^27 elements
+/// takes one thread a second a function.
+template <class F>
+void in_pieces(std::size_t count, F&& f) {
+    std::size_t const pieces =
+        count < 100000 ? 1 : std::max<std::size_t>(std::thread::hardware_concurrency(), 1);
+    std::vector<std::thread> threads;
+    for (std::size_t k = 0; k < pieces; ++k)
+        threads.emplace_back(
+            [&f, k, from = count * k / pieces, to = count * (k + 1) / pieces] { f(from, to, k); });
+    for (std::thread& one : threads)
+        one.join();
+}
+/// The sum of f(element).
+template <class F>
+double sum_by(std::vector<double> const& x, F&& f) {
+    std::vector<double> parts(x.size() < 100000 ? 1 : 1024);
+    in_pieces(x.size(), [&](std::size_t from, std::size_t to, std::size_t piece) {
+        double sum = 0;
+        for (std::size_t k = from; k < to; ++k)
+            sum += f(x[k]);
+        parts[piece % parts.size()] += sum;
+    });
+    double sum = 0;
+    for (double const part : parts)
+        sum += part;
+    return sum;
+}
+/// f(element) in the place of each.
+template <class F>
+void change(numbers& x, F&& f) {
+    in_pieces(x.size(), [&](std::size_t from, std::size_t to, std::size_t) {
+        for (std::size_t k = from; k < to; ++k)
+            x[k] = f(x[k]);
+    });
+}
+
 /// Lines of an array in C order: element k of line (o, i) is number (o * length + k) * inner + i.
 struct lines {
     int64_t outer;
@@ -87,9 +125,11 @@ numbers const& line_of(lines const& all, int64_t o, int64_t i, unsigned seed) {
     of = all;
     std::copy(now, now + 3, at);
     line.resize(static_cast<std::size_t>(all.length));
-    for (int64_t k = 0; k < all.length; ++k)
-        line[static_cast<std::size_t>(k)] = static_cast<double>(
-            static_cast<float>(input<T>((o * all.length + k) * all.inner + i, seed)));
+    in_pieces(line.size(), [&](std::size_t from, std::size_t to, std::size_t) {
+        for (std::size_t k = from; k < to; ++k)
+            line[k] = static_cast<double>(static_cast<float>(
+                input<T>((o * all.length + static_cast<int64_t>(k)) * all.inner + i, seed)));
+    });
     return line;
 }
 
@@ -131,9 +171,13 @@ bool check_lines(benchmark::State& state, tw::device_array<R, Rank> const& resul
         int64_t const o = line / all.inner;
         int64_t const i = line % all.inner;
         int64_t const first = o * length * all.inner + i;
-        must(cudaMemcpy2D(got.get(), sizeof(R), result.data() + first,
-                          static_cast<std::size_t>(all.inner) * sizeof(R), sizeof(R),
-                          static_cast<std::size_t>(length), cudaMemcpyDeviceToHost));
+        auto const bytes = static_cast<std::size_t>(length) * sizeof(R);
+        if (all.inner == 1)
+            must(cudaMemcpy(got.get(), result.data() + first, bytes, cudaMemcpyDeviceToHost));
+        else
+            must(cudaMemcpy2D(got.get(), sizeof(R), result.data() + first,
+                              static_cast<std::size_t>(all.inner) * sizeof(R), sizeof(R),
+                              static_cast<std::size_t>(length), cudaMemcpyDeviceToHost));
         numbers const expected = want(o, i);
         for (int64_t k = 0; k < length; ++k)
             if (!agree(state, first + k * all.inner, as_double(got[k]),
@@ -179,43 +223,32 @@ void add_lines(std::string const& what, std::initializer_list<int64_t> shape,
 // What lines become, as a person writes it in loops.
 
 inline double total(numbers const& x) {
-    double sum = 0;
-    for (double const v : x)
-        sum += v;
-    return sum;
+    return sum_by(x, [](double v) { return v; });
 }
 inline numbers softmax(numbers const& x) {
     double const most = *std::max_element(x.begin(), x.end());
-    numbers result(x.size());
-    for (std::size_t k = 0; k < x.size(); ++k)
-        result[k] = std::exp(x[k] - most);
+    numbers result(x);
+    change(result, [most](double v) { return std::exp(v - most); });
     double const sum = total(result);
-    for (double& v : result)
-        v /= sum;
+    change(result, [sum](double v) { return v / sum; });
     return result;
 }
 inline numbers standardised(numbers const& x) {
-    double const mean = total(x) / static_cast<double>(x.size());
-    double squares = 0;
-    for (double const v : x)
-        squares += (v - mean) * (v - mean);
-    double const deviation = std::sqrt(squares / static_cast<double>(x.size()));
-    numbers result(x.size());
-    for (std::size_t k = 0; k < x.size(); ++k)
-        result[k] = (x[k] - mean) / deviation;
+    auto const count = static_cast<double>(x.size());
+    double const mean = total(x) / count;
+    double const deviation =
+        std::sqrt(sum_by(x, [mean](double v) { return (v - mean) * (v - mean); }) / count);
+    numbers result(x);
+    change(result, [=](double v) { return (v - mean) / deviation; });
     return result;
 }
 inline double root_of_squares(numbers const& x) {
-    double sum = 0;
-    for (double const v : x)
-        sum += v * v;
-    return std::sqrt(sum);
+    return std::sqrt(sum_by(x, [](double v) { return v * v; }));
 }
 inline numbers of_unit_length(numbers const& x) {
     double const norm = root_of_squares(x);
     numbers result(x);
-    for (double& v : result)
-        v /= norm;
+    change(result, [norm](double v) { return v / norm; });
     return result;
 }
 inline numbers log_sum_exp(numbers const& x) {
