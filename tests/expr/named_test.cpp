@@ -32,14 +32,17 @@ TEST(named, are_the_operators) {
 TEST(named, comparisons) {
     auto const a = to_space({1, 2, 3});
     expect_rows(rows(tw::equal(a, 2), tw::not_equal(a, 2), tw::less(a, 2), tw::less_equal(a, 2),
-                     tw::greater(a, 2), tw::greater_equal(a, 2), tw::logical_not(a - 2)),
+                     tw::greater(a, 2), tw::greater_equal(a, 2), tw::logical_not(a - 2),
+                     tw::logical_and(a, a - 2), tw::logical_or(a - 2, a - 2)),
                 {{"equal", {false, true, false}},
                  {"not_equal", {true, false, true}},
                  {"less", {true, false, false}},
                  {"less_equal", {true, true, false}},
                  {"greater", {false, false, true}},
                  {"greater_equal", {false, true, true}},
-                 {"logical_not", {false, true, false}}});
+                 {"logical_not", {false, true, false}},
+                 {"logical_and", {true, false, true}},
+                 {"logical_or", {true, false, true}}});
     // Exact between signs, as the operators.
     EXPECT_TRUE(
         equal(tw::less(to_space<std::int8_t>({-1}), to_space<std::uint8_t>({200})), {true}));

@@ -103,6 +103,7 @@ TEST(Rearrange, Splits) {
     EXPECT_TRUE(is(unstack(x.t, axis<1>)[2], goldens::unstack_1));
     EXPECT_TRUE(is(dsplit(x.t, 2)[1], goldens::dsplit));
     EXPECT_TRUE(equal(hsplit(x.v, 7)[3], {3}));
+    EXPECT_TRUE(equal(vsplit(x.m, 3)[1], {4, 5, 6, 7}));
     EXPECT_THROW((void)split(x.v, 2), tw::shape_error);
     EXPECT_THROW((void)array_split(x.v, 0), tw::value_error);
     auto [left, right] = tw::split<2>(x.m, axis<1>);

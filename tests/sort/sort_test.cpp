@@ -225,6 +225,8 @@ TEST(sorting, several_arrays) {
     auto const all = tw::sort_by_key(keys, keys * 10, to_space({1.0f, 2.0f, 3.0f, 4.0f}));
     EXPECT_TRUE(equal(std::get<1>(all), {10, 10, 20, 30}));
     EXPECT_TRUE(equal(std::get<2>(all), {2, 4, 3, 1}));
+    auto const [keys_again, numbers] = tw::sort_by_key(keys, tw::arange(4));
+    EXPECT_TRUE(equal(numbers, {1, 3, 2, 0}));
     auto const m = to_space(std::vector<int>{6, 2, 9, 1, 7, 3}, tw::extents(2, 3));
     auto const columns = tw::sort_by_key(m, m * 2, tw::axis<0>, tw::descending);
     EXPECT_TRUE(equal(std::get<1>(columns), {12, 14, 18, 2, 4, 6}));

@@ -74,10 +74,11 @@ void require_one_shape(A const& a, B const& b, caller const& by) {
                            text_of(a.shape(by.place)).text, text_of(b.shape(by.place)).text);
 }
 
-/// The elements of x in the order of `index`, along an axis that with_axis_last moved for it.
+/// The elements of x in the order of `index`, along an axis that with_axis_last moved for it, where
+/// the index is: x may be a generator.
 template <class X, class Axes, class Index>
 auto take_along(X const& x, Axes which, Index const& index, caller const& by) {
-    using Space = typename X::space;
+    using Space = space_of<Index>;
     auto const at = index.expression();
     if constexpr (!is_last_axis<Axes, X::rank>) {
         int const k = one_axis<X::rank>(which, by);
