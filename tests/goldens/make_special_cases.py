@@ -265,21 +265,41 @@ def emit_complex():
     Path(__file__).with_name("special_cases_complex.hpp").write_text("\n".join(out))
 
 
+LETTERS = {}  # of values, as literals
+
+
+def letter(v):
+    key = "unstated" if v is None else literal(v)
+    if key not in LETTERS:
+        LETTERS[key] = {"unstated": ".", "nan64": "n", "-nan64": "N", "inf64": "i", "-inf64": "I", "0.0": "0", "-0.0": "o", "1.0": "1", "-1.0": "l"}.get(
+            key) or next(c for c in "abcdefghjkmpqrstuvwxyzABCDEFGHJK" if c not in LETTERS.values())
+    return LETTERS[key]
+
+
+def emit_letters(out, name, values):
+    text = "".join(letter(v) for v in values)
+    lines = [text[k:k + 90] for k in range(0, len(text), 90)]
+    out.append(f"inline constexpr char {name}[] =" + "".join(f'\n    "{line}"' for line in lines) + ";")
+
+
 def main():
     emit_complex()
     out = ["// SPDX-License-Identifier: MIT", "// What the Python array API standard (2024.12) states of special values; unstated where it states nothing.",
            "// Written by make_special_cases.py: change that script, not this file.", "#pragma once", "", '#include "golden.hpp"', "",
-           "namespace twill::goldens::special {", "", "inline constexpr double unstated = 4242.4242;", ""]
+           "namespace twill::goldens::special {", "", "// Results are letters, one for each sample; `results` says which are what.",
+           "inline constexpr double unstated = 4242.4242;", ""]
     emit(out, "one", ONE)
     for name, statements in UNARY.items():
-        emit(out, name + "_of", answers(name, statements, [(v,) for v in ONE]))
+        emit_letters(out, name + "_of", answers(name, statements, [(v,) for v in ONE]))
     pairs = [(a, b) for a in TWO for b in TWO]
     emit(out, "first", [a for a, _ in pairs])
     emit(out, "second", [b for _, b in pairs])
     for name, statements in BINARY.items():
         flip = -1 if name == "subtract" else 1
         found = answers(name, statements, [(a, flip * b) for a, b in pairs])
-        emit(out, name + "_of", found)
+        emit_letters(out, name + "_of", found)
+    out += ["", "struct result_of {", "    char letter;", "    double value;", "};", "inline constexpr result_of results[] = {"]
+    out += [f"    {{'{c}', {key}}}," for key, c in LETTERS.items()] + ["};"]
     out += ["", "}  // namespace twill::goldens::special", ""]
     Path(__file__).with_name("special_cases.hpp").write_text("\n".join(out))
 
