@@ -95,4 +95,12 @@ TWILL_INLINE_HD lanes<T, V> part_of(lanes<T, Lanes> const& x) {
 template <class F, class... X>
 concept has_device_call = requires(F const& f, X const&... x) { f.on_device(x...); };
 
+/// Whether a function computes several neighbouring elements better than one by one, by
+/// `packet<V>(lanes...)`.
+template <class F>
+inline constexpr bool in_packets = false;
+template <class F>
+    requires(F::in_packets)
+inline constexpr bool in_packets<F> = true;
+
 }  // namespace twill::inline v0::detail

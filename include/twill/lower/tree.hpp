@@ -259,7 +259,7 @@ struct index_node {
     static constexpr int widest = 1;
     static constexpr int bytes_read = 0;
     static constexpr axis_set axes = axes_of_lie<Lie, Rank>;
-    static constexpr bool may_flatten = axes == 0 || Rank == 1;
+    static constexpr bool may_flatten = axes == 0 || Rank == 1 || std::is_same_v<Lie, dense>;
     static constexpr bool in_order = true;
     static constexpr bool has_steps = false;
 
@@ -344,6 +344,8 @@ struct apply_node : children<N...> {
     TWILL_EXEC_CHECK_DISABLE
     template <int V, class... X>
     TWILL_INLINE_HD lanes<value_type, V> combine(lanes<X, V> const&... x) const {
+        if constexpr (in_packets<F>)
+            return function.get().template packet<V>(x...);
         lanes<value_type, V> result{};
         for (int l = 0; l < V; ++l) {
             if constexpr (has_device_call<F, X...>)

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Random numbers on the host: whole blocks side by side, in loops that compilers vectorise, and
+// logarithms over chunks.
+#pragma once
+
+#include "twill/lower/chunk_functions.hpp"
+#include "twill/ops/random/distributions.hpp"
+
+namespace twill::inline v0::detail {
+
+template <class D, class T>
+struct chunk_function<random_function<D>, T> {
+    static constexpr bool known = true;
+};
+
+/// Blocks that are made together.
+inline constexpr int random_strip = 16;
+
+/// The words of `random_strip` blocks from `block` on, in the order of the elements.
+TWILL_INLINED void make_words(std::uint64_t key, std::uint64_t block,
+                              std::uint32_t (&to)[4 * random_strip]) {
+    std::uint32_t x[4][random_strip];
+    for (int b = 0; b < random_strip; ++b) {
+        std::uint64_t const at = block + static_cast<std::uint64_t>(b);
+        x[0][b] = static_cast<std::uint32_t>(at);
+        x[1][b] = static_cast<std::uint32_t>(at >> 32);
+        x[2][b] = 0;
+        x[3][b] = static_cast<std::uint32_t>(random_use::elements);
+    }
+    auto k0 = static_cast<std::uint32_t>(key);
+    auto k1 = static_cast<std::uint32_t>(key >> 32);
+    for (int round = 0; round < 10; ++round) {
+        for (int b = 0; b < random_strip; ++b) {
+            random_words words{{x[0][b], x[1][b], x[2][b], x[3][b]}};
+            philox_round(words, k0, k1);
+            for (int w = 0; w < 4; ++w)
+                x[w][b] = words.values[w];
+        }
+        k0 += philox_step_0;
+        k1 += philox_step_1;
+    }
+    for (int b = 0; b < random_strip; ++b)
+        for (int w = 0; w < 4; ++w)
+            to[4 * b + w] = x[w][b];
+}
+
+/// exponential_number of each word.
+template <class T, int Count, class Word>
+TWILL_INLINED void exponentials_over(T (&to)[Count], Word const (&words)[Count]) {
+    T x[Count];
+    for (int i = 0; i < Count; ++i)
+        x[i] = positive_number(words[i]);
+    chunk_function<log_function, T>::over(to, x, Count);
+    for (int i = 0; i < Count; ++i)
+        to[i] = x[i] < T(1) ? -to[i] : never_zero<T>;
+}
+
+/// The elements of one strip. Those that need a logarithm have it over the strip.
+template <class D, class T, int Count, class Word>
+TWILL_INLINED void elements_over(D const& of, attempts more, T (&to)[Count],
+                                 Word const (&words)[Count]) {
+    if constexpr (D::in_pairs) {
+        constexpr int half_count = Count / 2;
+        Word radius[half_count], direction[half_count];
+        T length[half_count];
+        for (int i = 0; i < half_count; ++i) {
+            radius[i] = words[2 * i];
+            direction[i] = words[2 * i + 1];
+        }
+        exponentials_over(length, radius);
+        for (int i = 0; i < half_count; ++i) {
+            auto const two = of.both_of(length[i], direction[i]);
+            to[2 * i] = two.values[0];
+            to[2 * i + 1] = two.values[1];
+        }
+    } else if constexpr (requires { of.of_exponential(T{}); }) {
+        exponentials_over(to, words);
+        for (int i = 0; i < Count; ++i)
+            to[i] = of.of_exponential(to[i]);
+    } else {
+        for (int i = 0; i < Count; ++i, ++more.element)
+            to[i] = of.one(words[i], more);
+    }
+}
+
+/// The elements of the strip that begins at element `at`.
+template <class D, class T, int Count>
+TWILL_INLINED void make_strip(std::uint64_t key, D const& of, std::uint64_t at, T (&to)[Count]) {
+    std::uint32_t bits[4 * random_strip];
+    typename D::word words[Count];
+    make_words(key, at / random_function<D>::block, bits);
+    static_assert(sizeof words == sizeof bits);
+    std::memcpy(words, bits, sizeof words);
+    elements_over(of, attempts{key, at}, to, words);
+}
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__ILP32__) && !defined(__CUDA_ARCH__)
+/// Without fused products, which would round differently.
+template <class D, class T, int Count>
+__attribute__((target("avx2"))) void make_strip_avx2(std::uint64_t key, D const& of,
+                                                     std::uint64_t at, T (&to)[Count]) {
+    make_strip(key, of, at, to);
+}
+#endif
+template <class D, class T, int Count>
+void random_elements_of(std::uint64_t key, D const& of, std::uint64_t at, T (&to)[Count]) {
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__ILP32__) && !defined(__CUDA_ARCH__)
+    if (has_avx2())
+        return make_strip_avx2(key, of, at, to);
+#endif
+    make_strip(key, of, at, to);
+}
+
+template <class Value, class D, int Rank, class Lie>
+void compute_chunk(apply_node<random_function<D>, index_node<Rank, Lie>> const& node,
+                   void const* const*, Value* to, index_t count) {
+    using Result = compute_t<typename D::result>;
+    constexpr int block = random_function<D>::block;
+    constexpr index_t strip = random_strip * block;
+    auto const& of = node.function.get();
+    index_node<Rank, Lie> const& index = get<0>(node);
+    index_t const first = index.value(0);
+    if (Rank > 0 && count > 1 && index.value(1) != first + 1) {
+        for (index_t j = 0; j < count; ++j)
+            to[j] = node.value(j);
+        return;
+    }
+    // What lies outside of the chunk is made with its strip and left: bits do not depend on where
+    // a chunk begins.
+    for (index_t at = first - first % strip; at < first + count; at += strip) {
+        Result made[strip];
+        random_elements_of(of.key, of.distribution, static_cast<std::uint64_t>(at), made);
+        index_t const from = at < first ? first - at : 0;
+        index_t const end = smaller(strip, first + count - at);
+        for (index_t i = from; i < end; ++i)
+            to[at + i - first] = static_cast<Value>(made[i]);
+    }
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Uniform numbers, exponential and normal ones, of random words: the same formulas on both spaces.
+#pragma once
+
+#include "twill/expr/exponential.hpp"
+#include "twill/lower/lanes.hpp"
+#include "twill/ops/random/philox.hpp"
+
+namespace twill::inline v0::detail {
+
+/// The words that make numbers of type T.
+template <class T>
+using word_for = std::conditional_t<(sizeof(compute_t<T>) > 4), std::uint64_t, std::uint32_t>;
+
+/// Bits of a uniform number: its significand's, so that none is rounded up to 1.
+template <class T>
+inline constexpr int unit_bits = sizeof(T) == 8                ? 53
+                                 : sizeof(T) == 4              ? 24
+                                 : std::is_same_v<T, bfloat16> ? 8
+                                                               : 11;
+
+/// A multiple of 2^-unit_bits in [0, 1).
+template <class T>
+TWILL_INLINE_HD compute_t<T> unit_number(std::uint32_t word) {
+    constexpr int bits = unit_bits<T>;
+    return static_cast<float>(word >> (32 - bits)) * (1.0f / static_cast<float>(1 << bits));
+}
+template <class T>
+TWILL_INLINE_HD double unit_number(std::uint64_t word) {
+    return static_cast<double>(word >> 11) * 0x1p-53;
+}
+
+/// low + width * x, the product rounded on both spaces.
+TWILL_INLINE_HD float scaled_number(float low, float width, float x) {
+#if defined(__CUDA_ARCH__)
+    return __fadd_rn(low, __fmul_rn(width, x));
+#else
+    return low + width * x;
+#endif
+}
+TWILL_INLINE_HD double scaled_number(double low, double width, double x) {
+#if defined(__CUDA_ARCH__)
+    return __dadd_rn(low, __dmul_rn(width, x));
+#else
+    return low + width * x;
+#endif
+}
+
+/// In (0, 1], evenly and as near to 0 as the word tells.
+TWILL_INLINE_HD float positive_number(std::uint32_t word) {
+    return static_cast<float>(word) * 0x1p-32f + 0x1p-33f;
+}
+TWILL_INLINE_HD double positive_number(std::uint64_t word) {
+    return static_cast<double>(word >> 11) * 0x1p-53 + 0x1p-54;
+}
+
+/// -log(1 - x), where 1 - x would round to 1: of the middle of those x.
+template <class T>
+inline constexpr T never_zero = sizeof(T) == 4 ? T(0x1p-26) : T(0x1p-55);
+/// -log of a number in (0, 1], never 0.
+template <class Word>
+TWILL_INLINE_HD auto exponential_number(Word word) {
+    auto const x = positive_number(word);
+    using T = std::remove_const_t<decltype(x)>;
+    return x < T(1) ? -log_function{}(x) : never_zero<T>;
+}
+
+/// The sine and cosine of pi * x for |x| <= 1/4, by their series.
+TWILL_INLINE_HD void sine_and_cosine(float x, float& sine, float& cosine) {
+    float const y = x * x;
+    sine = x * (3.14159265f +
+                y * (-5.16771278f + y * (2.55016404f + y * (-0.599264529f + y * 0.0821458866f))));
+    cosine = 1.0f +
+             y * (-4.93480220f +
+                  y * (4.05871213f + y * (-1.33526277f + y * (0.235330630f - y * 0.0258068914f))));
+}
+TWILL_INLINE_HD void sine_and_cosine(double x, double& sine, double& cosine) {
+    double const y = x * x;
+    sine =
+        x *
+        (3.141592653589793 +
+         y * (-5.167712780049970 +
+              y * (2.550164039877345 +
+                   y * (-0.5992645293207921 +
+                        y * (0.08214588661112823 +
+                             y * (-0.007370430945714351 +
+                                  y * (4.663028057676126e-4 + y * (-2.191535344783022e-5 +
+                                                                   y * 7.952054001475513e-7))))))));
+    cosine = 1.0 + y * (-4.934802200544679 +
+                        y * (4.058712126416768 +
+                             y * (-1.335262768854589 +
+                                  y * (0.2353306303588936 +
+                                       y * (-0.02580689139001406 +
+                                            y * (0.001929574309403923 +
+                                                 y * (-1.046381049248457e-4 +
+                                                      y * (4.303069587032947e-6 +
+                                                           y * -1.387895246221377e-7))))))));
+}
+
+/// Two normal numbers: a direction, and half of the squared radius, an exponential number. Box and
+/// Muller, "A Note on the Generation of Random Normal Deviates" (1958).
+template <class T, class Word>
+TWILL_INLINE_HD lanes<T, 2> normal_pair_of(T exponential, Word direction) {
+    T const radius = sqrt_function{}(exponential * T(2));
+    // The upper two bits say which quarter of the circle; the others an angle in [-pi/4, pi/4).
+    int const quarter = static_cast<int>(direction >> (sizeof(Word) * 8 - 2));
+    T const angle = unit_number<T>(static_cast<Word>(direction << 2)) * T(0.5) - T(0.25);
+    T sine, cosine;
+    sine_and_cosine(angle, sine, cosine);
+    T const x = quarter & 1 ? -sine : cosine;
+    T const y = quarter & 1 ? cosine : sine;
+    T const length = quarter & 2 ? -radius : radius;
+    return {{length * x, length * y}};
+}
+template <class Word>
+TWILL_INLINE_HD auto normal_pair(Word radius, Word direction) {
+    return normal_pair_of(exponential_number(radius), direction);
+}
+
+}  // namespace twill::inline v0::detail
