@@ -50,7 +50,11 @@ TWILL_INLINED void exponentials_over(T (&to)[Count], Word const (&words)[Count])
     T x[Count];
     for (int i = 0; i < Count; ++i)
         x[i] = positive_number(words[i]);
-    chunk_function<log_function, T>::over(to, x, Count);
+    if constexpr (chunk_function<log_function, T>::known)
+        chunk_function<log_function, T>::over(to, x, Count);
+    else
+        for (int i = 0; i < Count; ++i)
+            to[i] = log_function{}(x[i]);
     for (int i = 0; i < Count; ++i)
         to[i] = x[i] < T(1) ? -to[i] : never_zero<T>;
 }
@@ -79,7 +83,7 @@ TWILL_INLINED void elements_over(D const& of, attempts more, T (&to)[Count],
             to[i] = of.of_exponential(to[i]);
     } else {
         for (int i = 0; i < Count; ++i, ++more.element)
-            to[i] = of.one(words[i], more);
+            to[i] = widen(of.one(words[i], more));
     }
 }
 

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Permutations, shuffles and choices.
+#include "support/testing.hpp"
+
+#include <twill/random.hpp>
+#if defined(__CUDACC__)
+#include <twill/index.cuh>
+#include <twill/scan.cuh>
+#include <twill/sort.cuh>
+#else
+#include <twill/index.hpp>
+#include <twill/scan.hpp>
+#include <twill/sort.hpp>
+#endif
+
+#include <algorithm>
+#include <map>
+
+namespace tw = twill;
+namespace rnd = tw::random;
+using namespace twill_test;
+
+namespace {
+
+using positions = std::vector<tw::index_t>;
+
+TEST(random_orders, permutations_have_every_position_once) {
+    for (long long n : {0, 1, 2, 3, 255, 256, 257, 10000}) {
+        positions order = values(rnd::permutation(rnd::key(std::uint64_t(n)), n));
+        std::sort(order.begin(), order.end());
+        for (long long i = 0; i < n; ++i)
+            ASSERT_EQ(order[std::size_t(i)], i) << n;
+    }
+    EXPECT_NE(values(rnd::permutation(rnd::key(1), 100)),
+              values(rnd::permutation(rnd::key(2), 100)));
+    EXPECT_THROW((void)rnd::permutation(rnd::key(1), -1), tw::value_error);
+}
+
+TEST(random_orders, every_order_is_as_likely) {
+    // 24 orders of four, by 4800 keys: chi square of 23 degrees of freedom exceeds 55 once in 5000.
+    std::map<positions, int> seen;
+    for (std::uint64_t i = 0; i < 4800; ++i)
+        ++seen[values(rnd::permutation(fold_in(rnd::key(11), i), 4))];
+    EXPECT_EQ(seen.size(), 24u);
+    double chi = 0;
+    for (auto const& [order, times] : seen)
+        chi += (times - 200.0) * (times - 200.0) / 200.0;
+    EXPECT_LT(chi, 55.0);
+}
+
+TEST(random_orders, rows_stay_whole) {
+    array<int, 2> const m = tw::cast<int>(counted(tw::extents(6, 2)));
+    auto const x = values(array<int, 2>(rnd::shuffle(rnd::key(4), m)));
+    std::vector<int> first;
+    for (std::size_t i = 0; i < x.size(); i += 2) {
+        EXPECT_EQ(x[i + 1], x[i] + 1);
+        first.push_back(x[i]);
+    }
+    std::sort(first.begin(), first.end());
+    EXPECT_EQ(first, (std::vector<int>{0, 2, 4, 6, 8, 10}));
+    auto const columns = values(array<int, 2>(rnd::shuffle(rnd::key(4), m, tw::axis<1>)));
+    for (std::size_t i = 0; i < columns.size(); i += 2)
+        EXPECT_EQ(columns[i] + columns[i + 1], int(2 * i) + 1);
+    // In place: read before it is written.
+    array<int> own = to_space({5, 6, 7, 8, 9});
+    own = rnd::shuffle(rnd::key(9), own);
+    auto kept = values(own);
+    std::sort(kept.begin(), kept.end());
+    EXPECT_EQ(kept, (std::vector<int>{5, 6, 7, 8, 9}));
+}
+
+TEST(random_orders, choices) {
+    array<float> const x = to_space({10.0f, 20.0f, 30.0f, 40.0f});
+    rnd::key const k(6);
+    auto const drawn = values(rnd::choice(k, x, 4000));
+    for (float v : {10.0f, 20.0f, 30.0f, 40.0f})
+        EXPECT_NEAR(double(std::count(drawn.begin(), drawn.end(), v)), 1000, 150);
+    auto all = values(rnd::choice(k, x, 4, rnd::without_replacement));
+    std::sort(all.begin(), all.end());
+    EXPECT_EQ(all, (std::vector<float>{10, 20, 30, 40}));
+    EXPECT_EQ(values(rnd::choice(k, x, 2, rnd::without_replacement)).size(), 2u);
+    EXPECT_THROW((void)rnd::choice(k, x, 5, rnd::without_replacement), tw::value_error);
+    EXPECT_THROW((void)rnd::choice(k, x, -1), tw::value_error);
+
+    auto const likely =
+        values(rnd::choice(k, x, 4000, rnd::probabilities(to_space({1.0f, 0.0f, 2.0f, 5.0f}))));
+    EXPECT_NEAR(double(std::count(likely.begin(), likely.end(), 10.0f)), 500, 110);
+    EXPECT_EQ(std::count(likely.begin(), likely.end(), 20.0f), 0);
+    EXPECT_NEAR(double(std::count(likely.begin(), likely.end(), 40.0f)), 2500, 160);
+    EXPECT_THROW((void)rnd::choice(k, x, 2, rnd::probabilities(to_space({1.0f}))), tw::shape_error);
+    auto const none = to_space(std::vector<float>{});
+    EXPECT_TRUE(equal(rnd::choice(k, none, 0), std::vector<float>{}));
+    EXPECT_THROW((void)rnd::choice(k, none, 1), tw::value_error);
+}
+
+}  // namespace
