@@ -41,41 +41,40 @@ struct random_function {
 
     TWILL_HD typename D::result operator()(index_t i) const {
         auto const at = static_cast<std::uint64_t>(i);
-        random_words const bits = random_bits(key, at / block);
-        int const which = static_cast<int>(at % block);
-        if constexpr (D::in_pairs) {
-            auto const two = distribution.both(word_of(bits, which & ~1, word{}),
-                                               word_of(bits, which | 1, word{}));
-            return which & 1 ? two.values[1] : two.values[0];
-        } else {
-            return distribution.one(word_of(bits, which, word{}), attempts{key, at});
-        }
+        return element(random_bits(key, at / block), at);
     }
-    /// Of several elements: neighbours, of which the first is a block's, share their blocks.
+    /// Of several elements; neighbours from a block's first on share it.
     template <int V>
     TWILL_INLINE_HD lanes<computed, V> packet(lanes<index_t, V> const& i) const {
         lanes<computed, V> result{};
         if constexpr (V % block == 0) {
-            bool neighbours = i.values[0] % block == 0;
-            for (int l = 1; l < V; ++l)
-                neighbours = neighbours && i.values[l] == i.values[0] + l;
-            if (neighbours) {
+            bool whole = true;
+            for (int l = 0; l < V; ++l)
+                whole = whole && (l % block == 0 ? i.values[l] % block == 0
+                                                 : i.values[l] == i.values[l - 1] + 1);
+            if (whole) {
                 for (int l = 0; l < V; l += block)
-                    whole_block(static_cast<std::uint64_t>(i.values[0] + l), result.values + l);
+                    whole_block(static_cast<std::uint64_t>(i.values[l]), result.values + l);
                 return result;
             }
         }
-        // One body for all lanes, none of which is addressed by a variable.
+        // One body for all lanes, none of which is addressed by a variable: each half of the lanes
+        // has evenly spaced indices.
+        constexpr int half = V > 1 ? V / 2 : 1;
+        index_t const step = V > 2 ? i.values[V > 2 ? 1 : 0] - i.values[0] : 0;
+        random_words bits{};
+        std::uint64_t made = ~std::uint64_t{0};
 #if defined(__CUDA_ARCH__)
 #pragma unroll 1
 #endif
         for (int turn = 0; turn < V; ++turn) {
-            index_t at = i.values[0];
-            for (int l = 1; l < V; ++l)
-                at = l == turn ? i.values[l] : at;
-            computed const made = widen((*this)(at));
+            auto const at = static_cast<std::uint64_t>(
+                turn < half ? i.values[0] + turn * step : i.values[V / 2] + (turn - half) * step);
+            if (at / block != made)
+                bits = random_bits(key, made = at / block);
+            computed const x = widen(element(bits, at));
             for (int l = 0; l < V; ++l)
-                result.values[l] = l == turn ? made : result.values[l];
+                result.values[l] = l == turn ? x : result.values[l];
         }
         return result;
     }
@@ -94,6 +93,18 @@ struct random_function {
             for (int l = 0; l < block; ++l)
                 to[l] = static_cast<To>(distribution.one(
                     word_of(bits, l, word{}), attempts{key, at + static_cast<std::uint64_t>(l)}));
+        }
+    }
+
+private:
+    TWILL_INLINE_HD typename D::result element(random_words const& bits, std::uint64_t at) const {
+        int const which = static_cast<int>(at % block);
+        if constexpr (D::in_pairs) {
+            auto const two = distribution.both(word_of(bits, which & ~1, word{}),
+                                               word_of(bits, which | 1, word{}));
+            return static_cast<typename D::result>(which & 1 ? two.values[1] : two.values[0]);
+        } else {
+            return distribution.one(word_of(bits, which, word{}), attempts{key, at});
         }
     }
 };
