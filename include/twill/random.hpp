@@ -9,3 +9,4 @@
 #include "twill/ops/random/permutation.hpp"
 #include "twill/ops/random/rejection.hpp"
 #include "twill/ops/random/shaped.hpp"
+#include "twill/ops/random/vectors.hpp"

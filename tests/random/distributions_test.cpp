@@ -129,6 +129,9 @@ TEST(random_distributions, parameters_broadcast) {
     }
     EXPECT_NEAR(small, 1, 0.2);
     EXPECT_NEAR(large, 100, 2);
+    // The type asked for, whatever the parameters are.
+    auto const g = rnd::gamma<float>(k, tw::extents(3), means);
+    static_assert(std::is_same_v<decltype(g)::value_type, float>);
     EXPECT_TRUE(std::isnan(drawn(rnd::gamma(k, tw::extents(1), -1.0))[0]));
 }
 

@@ -55,18 +55,20 @@ TWILL_HD T log_gamma_number(attempts const& of, T a) {
         }
     }
 }
+template <class T>
 struct gamma_sampler {
     static constexpr char const* name = "random::gamma";
-    template <class T>
-    TWILL_HD T operator()(attempts const& of, T a, T scale) const {
-        return scale * exp_function{}(log_gamma_number(of, a));
+    template <class A, class S>
+    TWILL_HD T operator()(attempts const& of, A a, S scale) const {
+        return static_cast<T>(scale) * exp_function{}(log_gamma_number(of, static_cast<T>(a)));
     }
 };
+template <class T>
 struct log_gamma_sampler {
     static constexpr char const* name = "random::log_gamma";
-    template <class T>
-    TWILL_HD T operator()(attempts const& of, T a) const {
-        return log_gamma_number(of, a);
+    template <class A>
+    TWILL_HD T operator()(attempts const& of, A a) const {
+        return log_gamma_number(of, static_cast<T>(a));
     }
 };
 
@@ -120,8 +122,9 @@ TWILL_HD inline std::int64_t poisson_number(attempts const& of, double mean,
 }
 struct poisson_sampler {
     static constexpr char const* name = "random::poisson";
-    TWILL_HD std::int64_t operator()(attempts const& of, double mean) const {
-        return poisson_number(of, mean);
+    template <class M>
+    TWILL_HD std::int64_t operator()(attempts const& of, M mean) const {
+        return poisson_number(of, static_cast<double>(mean));
     }
 };
 
@@ -190,8 +193,9 @@ TWILL_HD inline std::int64_t binomial_number(attempts const& of, double n, doubl
 }
 struct binomial_sampler {
     static constexpr char const* name = "random::binomial";
-    TWILL_HD std::int64_t operator()(attempts const& of, double n, double p) const {
-        return binomial_number(of, n, p);
+    template <class N, class P>
+    TWILL_HD std::int64_t operator()(attempts const& of, N n, P p) const {
+        return binomial_number(of, static_cast<double>(n), static_cast<double>(p));
     }
 };
 struct from_log_gammas_function {
@@ -207,7 +211,7 @@ template <class T, int Rank, class A>
 auto log_gammas(random::key k, extents<Rank> const& shape, source_location const& place, A&& a) {
     static_assert(is_floating<T> && sizeof(T) >= 4,
                   "twill: random numbers of this distribution are float or double");
-    return sampled_elements<T>(k, shape, log_gamma_sampler{}, place, std::forward<A>(a));
+    return sampled_elements<T>(k, shape, log_gamma_sampler<T>{}, place, std::forward<A>(a));
 }
 
 }  // namespace detail
@@ -221,8 +225,8 @@ auto gamma(key k, extents<Rank> const& shape, A&& a, S&& scale = 1.0,
            source_location place = source_location::current()) {
     static_assert(detail::is_floating<T> && sizeof(T) >= 4,
                   "twill: random::gamma: float or double elements");
-    return detail::sampled_elements<T>(k, shape, detail::gamma_sampler{}, place, std::forward<A>(a),
-                                       std::forward<S>(scale));
+    return detail::sampled_elements<T>(k, shape, detail::gamma_sampler<T>{}, place,
+                                       std::forward<A>(a), std::forward<S>(scale));
 }
 /// Beta numbers in [0, 1]: density x^(a - 1) (1 - x)^(b - 1).
 template <class T = float, int Rank, detail::random_parameter A, detail::random_parameter B>

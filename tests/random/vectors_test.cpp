@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Dirichlet and multinomial numbers.
+#include "support/testing.hpp"
+
+#include <twill/random.hpp>
+#if defined(__CUDACC__)
+#include <twill/scan.cuh>
+#include <twill/twill.cuh>
+#endif
+
+namespace tw = twill;
+namespace rnd = tw::random;
+using namespace twill_test;
+
+namespace {
+
+TEST(random_vectors, dirichlet) {
+    constexpr int rows = 20000;
+    std::vector<double> const alpha = {0.5, 2.0, 7.5};
+    array<double, 2> const made =
+        rnd::dirichlet<double>(rnd::key(3), tw::extents(rows, 3), to_space(alpha));
+    auto const x = values(made);
+    double mean[3] = {}, squares[3] = {};
+    for (std::size_t i = 0; i < x.size(); i += 3) {
+        EXPECT_NEAR(x[i] + x[i + 1] + x[i + 2], 1.0, 1e-12);
+        for (std::size_t j = 0; j < 3; ++j) {
+            mean[j] += x[i + j] / rows;
+            squares[j] += x[i + j] * x[i + j] / rows;
+        }
+    }
+    for (std::size_t j = 0; j < 3; ++j) {
+        double const m = alpha[j] / 10, variance = m * (1 - m) / 11;
+        EXPECT_NEAR(mean[j], m, 5 * std::sqrt(variance / rows));
+        EXPECT_NEAR(squares[j] - mean[j] * mean[j], variance, 0.1 * variance);
+    }
+    // So small that gamma numbers would all be 0: one share is all of it, and none is NaN.
+    array<float, 2> const extreme = rnd::dirichlet(rnd::key(3), tw::extents(50, 4), 1e-3);
+    auto const shares = values(extreme);
+    for (std::size_t i = 0; i < shares.size(); i += 4)
+        EXPECT_NEAR(shares[i] + shares[i + 1] + shares[i + 2] + shares[i + 3], 1.0f, 1e-5f);
+}
+
+TEST(random_vectors, multinomial) {
+    auto const p = to_space({1.0f, 0.0f, 3.0f, 4.0f});
+    auto const made = rnd::multinomial(rnd::key(8), 5000, 100, p);
+    auto const x = values(made);
+    ASSERT_EQ(x.size(), 20000u);
+    double mean[4] = {};
+    for (std::size_t i = 0; i < x.size(); i += 4) {
+        EXPECT_EQ(x[i] + x[i + 1] + x[i + 2] + x[i + 3], 100);
+        for (std::size_t j = 0; j < 4; ++j)
+            mean[j] += double(x[i + j]) / 5000;
+    }
+    EXPECT_NEAR(mean[0], 12.5, 0.3);
+    EXPECT_EQ(mean[1], 0);
+    EXPECT_NEAR(mean[2], 37.5, 0.4);
+    EXPECT_NEAR(mean[3], 50, 0.4);
+    EXPECT_EQ(shape(rnd::multinomial(rnd::key(8), 0, 100, p)), (shape_vector{0, 4}));
+    EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 1, 7, to_space({2.0f})), {std::int64_t{7}}));
+    EXPECT_THROW((void)rnd::multinomial(rnd::key(8), 2, -1, p), tw::value_error);
+    EXPECT_THROW((void)rnd::multinomial(rnd::key(8), 2, 5, to_space(std::vector<float>{})),
+                 tw::shape_error);
+}
+
+}  // namespace
