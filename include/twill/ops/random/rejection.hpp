@@ -10,7 +10,7 @@ namespace twill::inline v0 {
 namespace detail {
 
 template <class T>
-TWILL_INLINE_HD T not_a_number() {
+TWILL_INLINE_HD T no_number() {
     return limits<T>::infinity - limits<T>::infinity;
 }
 /// The words of one attempt for numbers of type T: `first` and `second` for a normal number, and a
@@ -35,7 +35,7 @@ struct attempt_words {
 template <class T>
 TWILL_HD T log_gamma_number(attempts const& of, T a) {
     if (!(a > T(0)) || a == limits<T>::infinity)
-        return a == T(0) ? -limits<T>::infinity : not_a_number<T>();
+        return a == T(0) ? -limits<T>::infinity : no_number<T>();
     T const d = (a < T(1) ? a + T(1) : a) - T(1) / T(3);
     T const c = T(1) / sqrt_function{}(T(9) * d);
     for (std::uint32_t attempt = 1;; ++attempt) {
