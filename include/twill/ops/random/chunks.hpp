@@ -119,7 +119,7 @@ void compute_chunk(apply_node<random_function<D>, index_node<Rank, Lie>> const& 
                    void const* const*, Value* to, index_t count) {
     using Result = compute_t<typename D::result>;
     constexpr int block = random_function<D>::block;
-    constexpr index_t strip = random_strip * block;
+    constexpr index_t strip = index_t{random_strip} * block;
     auto const& of = node.function.get();
     index_node<Rank, Lie> const& index = get<0>(node);
     index_t const first = index.value(0);

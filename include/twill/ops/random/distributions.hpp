@@ -232,7 +232,7 @@ auto bernoulli(key k, extents<Rank> const& shape, double p = 0.5,
                source_location place = source_location::current()) {
     detail::require_positive(p <= 1 ? p : -1.0, place, "bernoulli: p is in [0, 1]");
     return detail::random_elements(
-        k, shape, detail::bernoulli_distribution{static_cast<std::uint64_t>(p * 0x1p32 + 0.5)},
+        k, shape, detail::bernoulli_distribution{static_cast<std::uint64_t>(::rint(p * 0x1p32))},
         place);
 }
 

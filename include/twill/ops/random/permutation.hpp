@@ -4,6 +4,8 @@
 // over the next power of two, walked until the result is in range.
 #pragma once
 
+#include "twill/array/evaluate.hpp"
+#include "twill/expr/generators.hpp"
 #include "twill/ops/index/indexing.hpp"
 #include "twill/ops/random/distributions.hpp"
 #include "twill/ops/scan/scans.hpp"

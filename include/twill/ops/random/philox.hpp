@@ -68,8 +68,11 @@ struct attempts {
     }
 };
 
+/// Words 0 and 1, or 2 and 3, as one.
 TWILL_INLINE_HD std::uint64_t word_pair(random_words const& x, int pair) {
-    return x.values[2 * pair] | static_cast<std::uint64_t>(x.values[2 * pair + 1]) << 32;
+    std::uint32_t const low = pair == 0 ? x.values[0] : x.values[2];
+    std::uint32_t const high = pair == 0 ? x.values[1] : x.values[3];
+    return low | static_cast<std::uint64_t>(high) << 32;
 }
 
 }  // namespace detail

@@ -4,6 +4,7 @@
 
 #include "twill/array/array.hpp"
 #include "twill/array/evaluate.hpp"
+#include "twill/expr/generators.hpp"
 #include "twill/ops/random/rejection.hpp"
 #include "twill/ops/reduce/reductions.hpp"
 #include "twill/ops/scan/scans.hpp"
