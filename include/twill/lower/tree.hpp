@@ -295,13 +295,8 @@ struct index_node {
     template <int V>
     TWILL_INLINE_HD lanes<index_t, V> count(index_t from) const {
         lanes<index_t, V> result{};
-        for (int l = 0; l < V; ++l) {
-            // Of dense ones the step is 1, or 0 where one is stretched: neighbours are seen as such.
-            if constexpr (std::is_same_v<Lie, dense>)
-                result.values[l] = stride[Rank - 1] == 1 ? from + l : from;
-            else
-                result.values[l] = from + l * stride[Rank - 1];
-        }
+        for (int l = 0; l < V; ++l)
+            result.values[l] = from + l * stride[Rank - 1];
         return result;
     }
     index_t value(index_t j) const { return start + j * stride[Rank - 1]; }

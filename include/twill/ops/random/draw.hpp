@@ -48,10 +48,11 @@ struct random_function {
     TWILL_INLINE_HD lanes<computed, V> packet(lanes<index_t, V> const& i) const {
         lanes<computed, V> result{};
         if constexpr (V % block == 0) {
+            // Lanes are evenly spaced, or a loop's end repeats the first one.
             bool whole = true;
-            for (int l = 0; l < V; ++l)
-                whole = whole && (l % block == 0 ? i.values[l] % block == 0
-                                                 : i.values[l] == i.values[l - 1] + 1);
+            for (int l = 0; l < V; l += block)
+                whole = whole && i.values[l] % block == 0 &&
+                        i.values[l + block - 1] - i.values[l] == block - 1;
             if (whole) {
                 for (int l = 0; l < V; l += block)
                     whole_block(static_cast<std::uint64_t>(i.values[l]), result.values + l);

@@ -97,11 +97,24 @@ TWILL_INLINE_HD void sine_and_cosine(double x, double& sine, double& cosine) {
                                                            y * -1.387895246221377e-7))))))));
 }
 
+/// The root of a number that is neither 0 nor subnormal nor infinite, to within a unit in the last
+/// place.
+TWILL_INLINE_HD float ordinary_root(float x) {
+#if defined(__CUDA_ARCH__)
+    float const inverse = rsqrtf(x);
+    float const root = x * inverse;
+    return __fmaf_rn(0.5f * inverse, __fmaf_rn(-root, root, x), root);
+#else
+    return sqrt_function{}(x);
+#endif
+}
+TWILL_INLINE_HD double ordinary_root(double x) { return sqrt_function{}(x); }
+
 /// Two normal numbers: a direction, and half of the squared radius, an exponential number. Box and
 /// Muller, "A Note on the Generation of Random Normal Deviates" (1958).
 template <class T, class Word>
 TWILL_INLINE_HD lanes<T, 2> normal_pair_of(T exponential, Word direction) {
-    T const radius = sqrt_function{}(exponential * T(2));
+    T const radius = ordinary_root(exponential * T(2));
     // The upper two bits say which quarter of the circle; the others an angle in [-pi/4, pi/4).
     int const quarter = static_cast<int>(direction >> (sizeof(Word) * 8 - 2));
     T const angle = unit_number<T>(static_cast<Word>(direction << 2)) * T(0.5) - T(0.25);
