@@ -209,7 +209,7 @@ private:
         index_t const length = x_.elements(k);
         reduce_operand const by{
             tree_ + r.reducer, r.accumulators, nullptr, 0,       1,      length, length,
-            nullptr,           nullptr,        nullptr, nullptr, nullptr, false};
+            nullptr,           nullptr,        nullptr, nullptr, nullptr};
         partial_results partial(by);
         if (length == 0)
             for (index_t row = 0; row < last_ - first_; ++row)
