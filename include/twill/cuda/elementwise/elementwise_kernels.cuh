@@ -195,7 +195,9 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
         Out* const p = out + (offset + cursor.inner * step);
         bool const whole =
             !(by_element && grid.by_element) && cursor.inner >= 0 && cursor.inner + V <= inner;
-        if constexpr (!has_repeats<Tree>) {
+        // Loads of two rows are under way together. Where there is a hoisted kernel, this one has
+        // what is too short for it.
+        if constexpr (!has_repeats<Tree> && !hoisting<Tree, Rank>::pays) {
             bool const follows =
                 cursor.at[Rank - 2] + height < static_cast<int>(grid.extent[Rank - 2]);
             if (whole && grid.before >= 0 && follows && place.rounds > 1) {
