@@ -89,12 +89,11 @@ constexpr int count_rows() {
 /// How operand k of a node is read.
 template <class E, int K>
 inline constexpr reads how_read = E::how(K);
-/// The operands of a node that holds them as children.
+/// Whether a node holds its operands as children.
 template <std::size_t... I, class... A>
-children_base<std::index_sequence<I...>, A...> const& children_of(
-    children_base<std::index_sequence<I...>, A...> const& x) {
-    return x;
-}
+void take_for_children(children_base<std::index_sequence<I...>, A...> const&);
+template <class E>
+concept holds_children = requires(E const& x) { take_for_children(x); };
 
 /// The operands in memory of an expression, in their order: what code that is not a template over
 /// the expression works on.
@@ -110,13 +109,15 @@ struct operand_table {
             rows[count++] = x.row(how, before);
         else if constexpr (requires { x.fits(); })
             numbers_fit = numbers_fit && x.fits();
+        else if constexpr (holds_children<E>)
+            add_children<E>(x, how, before || is_earlier_step<E>);
         else
             add_operands(x, how, before || is_earlier_step<E>);
     }
     template <class E>
     void add_operands(E const& x, reads how, bool before) {
-        if constexpr (requires { children_of(x); })
-            add_children<E>(children_of(x), how, before);
+        if constexpr (holds_children<E>)
+            add_children<E>(x, how, before);
         else if constexpr (operand_types<E>::count > 0)
             x.apply([&](auto const&... operand) {
                 int k = 0;
