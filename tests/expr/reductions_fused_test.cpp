@@ -18,6 +18,37 @@ TEST(reductions_fused, broadcast_operands) {
                       {100, 100, 100}));
 }
 
+TEST(reductions_fused, operands_of_one_axis_lie_in_any_way) {
+    for (tw::index_t const n : {1, 6, 1003, 70001}) {
+        auto const size = static_cast<std::size_t>(2 * n + 2);
+        std::vector<int> a(size), b(size);
+        for (std::size_t i = 0; i < size; ++i) {
+            a[i] = static_cast<int>(i * 7 % 31) - 9;
+            b[i] = static_cast<int>(i * 11 % 23) - 5;
+        }
+        auto const x = to_space(a);
+        auto const y = to_space(b);
+        auto expected = [&](tw::index_t at, tw::index_t by) {
+            std::int64_t sum = 0;
+            for (tw::index_t i = 0; i < n; ++i)
+                sum += std::int64_t{a[static_cast<std::size_t>(i)]} *
+                       b[static_cast<std::size_t>(at + i * by)];
+            return sum;
+        };
+        auto const first = x(tw::slice(0, n));
+        EXPECT_EQ(value(sum(first * y(tw::slice(1, n + 1)))), expected(1, 1)) << n;
+        EXPECT_EQ(value(sum(first * y(tw::slice(2, 2 * n + 2, 2)))), expected(2, 2)) << n;
+        EXPECT_EQ(value(sum(first * y(tw::slice(n, 0, -1)))), expected(n, -1)) << n;
+        EXPECT_EQ(value(sum(first * y(tw::slice(3, 4)))), expected(3, 0)) << n;
+        array<int> const one = y(tw::slice(3, 4));
+        array<int> const many = first;
+        EXPECT_EQ(value(sum(many * one)), expected(3, 0)) << n;
+        auto const [u, v] = tw::evaluate(sum(many * one), sum(many * many(tw::slice(0, 1))));
+        EXPECT_EQ(value(u), expected(3, 0)) << n;
+        EXPECT_EQ(value(v), value(sum(many)) * a[0]) << n;
+    }
+}
+
 TEST(reductions_fused, of_expressions_and_inside_expressions) {
     auto const m = to_space(std::vector<float>{1, 2, 3, 4, 5, 6}, tw::extents(2, 3));
     EXPECT_EQ(value(sum(square(m) - 1)), 85.0f);

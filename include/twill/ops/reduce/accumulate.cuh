@@ -58,6 +58,20 @@ __device__ __forceinline__ void accumulate_flat(Tree const& tree, Cursor c, inde
         sums.add_next(tree.template at<V>(c));
 }
 
+/// The same of operands of one axis that have steps or lie unlike.
+template <class Tree, int V, class Sums>
+__device__ __forceinline__ void accumulate_steps(Tree const& tree, index_t begin, index_t end,
+                                                 Sums& sums) {
+    if constexpr (has_one_axis<Tree> && !is_one_array<Tree>) {
+        int pushed = 0;
+#pragma unroll 1
+        for (index_t q = begin; q < end; q += block_threads) {
+            sums.add_next(tree.template at<V>(full_cursor{q * V}));
+            sums.added(1, pushed);
+        }
+    }
+}
+
 /// A quotient, in 32 bits where that will do: 64-bit division is some hundred instructions.
 __device__ __forceinline__ index_t quotient(index_t a, index_t b) {
     if (static_cast<std::uint64_t>(a | b) >> 32 == 0)

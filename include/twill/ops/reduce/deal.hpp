@@ -43,6 +43,7 @@ struct reduce_deal {
     bool contiguous = false;     ///< flat: the outputs' elements, one after the other
     int packet_start = -1;       ///< where operands start in a packet: flat ones, or the widest one
                                  ///< whose runs do not all start with a packet; -1 if all do
+    bool stepped = false;        ///< one axis, along which arrays have steps or lie unlike
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
 
     /// Packets of columns that blocks next to each other both read: where rows start between
@@ -65,7 +66,7 @@ struct reduce_kernels {
     int warp_packets;   ///< of a run that a warp reduces alone, at most
     int outer_lanes;    ///< of the kernel for outer products; 0 where there is none
     bool whole;         ///< every axis is reduced
-    bool only_flat;     ///< no kernel but the one for flat operands
+    bool only_flat;     ///< no kernel but the one for flat operands, or for steps along one axis
 };
 
 enum class reduce_scheme { nothing, columns, shifted_columns, outer_product, rows, flat_rows };
@@ -344,6 +345,12 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
     classify(extent, rank, operands, count, lanes, 0);
     d.flat = lie_flat(d, extent, rank, {split, rank, true}, operands, count, lanes, stride) &&
              (d.row_step == 0 || inner < (index_t{1} << 31));
+    if (with.only_flat && !d.flat) {
+        d.flat = d.stepped = true;
+        d.packet_start = 0;
+        d.row_step = 0;
+        d.whole_packets = inner % lanes == 0;
+    }
     d.rows = d.reduced / inner;
     index_t const most = d.rows * divide_up(inner + lanes - 1, lanes);
     if (!with.whole && d.flat && deal_warps(d, with, inner / lanes, resident)) {

@@ -79,7 +79,7 @@ private:
                 reduce_tuning::warp_packets(row_lanes<Tree>, sizeof(typename Reducer::accumulator)),
             .outer_lanes = outer_lanes_of<Plan>,
             .whole = Plan::whole,
-            .only_flat = Plan::whole && is_one_array<Tree>};
+            .only_flat = Plan::whole && is_one_run<Tree>};
         shape.outputs = p.outputs;
         shape.reduced = p.reduced;
         auto const all = p.records();
@@ -99,7 +99,7 @@ private:
         if (how == reduce_scheme::nothing)
             return;
         kernel_of<Plan, Tree> kernel = reduce_flat_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
-        if constexpr (!(Plan::whole && is_one_array<typename Plan::tree_type>))
+        if constexpr (!(Plan::whole && is_one_run<typename Plan::tree_type>))
             if (how == reduce_scheme::rows)
                 kernel = reduce_rows_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
         if constexpr (Plan::has_columns) {

@@ -30,6 +30,16 @@ struct flat_run {
     }
 };
 
+template <class Tree>
+__device__ __forceinline__ typename Tree::value_type element_at(Tree const& tree,
+                                                                reduce_deal const& shape,
+                                                                index_t base, index_t j) {
+    if constexpr (has_one_axis<Tree> && !is_one_array<Tree>)
+        return tree.template at<1>(full_cursor{base + j}).values[0];
+    else
+        return tree.template at<1>(cursor_at(base, j, shape)).values[0];
+}
+
 /// Adds what lies before the first packet of a run and behind its last: an element for each of the
 /// first threads that share the run, the calling one being number `t`.
 template <class Tree, int V, class Sums>
@@ -39,7 +49,7 @@ __device__ __forceinline__ void add_ends(Tree const& tree, reduce_deal const& sh
         index_t const rest = shape.reduced - run.packets * V;
         if (run.cut && t < rest) {
             index_t const j = t < run.head ? t : run.packets * V + t;
-            auto const x = tree.template at<1>(cursor_at(run.start, j, shape)).values[0];
+            auto const x = element_at(tree, shape, run.start, j);
             lanes<typename Tree::value_type, V> repeated;
             for (int l = 0; l < V; ++l)
                 repeated.values[l] = x;

@@ -188,7 +188,7 @@ inline constexpr int flat_blocks = [] {
 }();
 
 /// Long runs of operands that lie alike: a block an output, or one of its parts. `Whole`: there is
-/// one output.
+/// one output; where operands have one axis, they may lie in any way.
 template <bool Whole, class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads,
                                   blocks_held<flat_blocks<Whole, Tree, Reducer>, block_threads>)
@@ -202,10 +202,12 @@ __global__ void __launch_bounds__(block_threads,
     counted_cursor const c = cursor_at(run.start, run.head, shape);
     index_t const begin = part.begin + threadIdx.x;
     index_t const end = part.end < run.packets ? part.end : run.packets;
-    if constexpr (Whole && is_one_array<Tree>)
-        accumulate_flat<Tree, V>(tree, c, V, V, begin, end, block_threads, sums);
-    else
+    if constexpr (!(Whole && is_one_run<Tree>))
         accumulate_runs<Tree, V>(tree, shape, c, begin, end, sums);
+    else if (!is_one_array<Tree> && shape.stepped)
+        accumulate_steps<Tree, V>(tree, begin, end, sums);
+    else
+        accumulate_flat<Tree, V>(tree, c, V, V, begin, end, block_threads, sums);
     if (part.split == shape.splits - 1)
         add_ends<Tree, V>(tree, shape, run, static_cast<int>(threadIdx.x), sums);
     finish_block(shape, target, part, sums);

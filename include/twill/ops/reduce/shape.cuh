@@ -205,6 +205,19 @@ template <class X, class Lie>
 inline constexpr bool is_one_array<apply_node<locate_function, X, index_node<1, Lie>>> =
     X::records == 1 && is_one_array<X>;
 
+/// Whether all arrays of a tree have one axis, and no index counts along it.
+template <class Tree>
+inline constexpr bool has_one_axis = Tree::records == 0;
+template <class T, class Lie>
+inline constexpr bool has_one_axis<memory_node<T, 1, Lie>> = true;
+template <class F, class... N>
+inline constexpr bool has_one_axis<apply_node<F, N...>> = (has_one_axis<N> && ...);
+template <class Tree, bool All>
+inline constexpr bool has_one_axis<reusing_tree<Tree, All>> = has_one_axis<Tree>;
+/// Whether the kernel for flat operands is the only one that a whole reduction needs.
+template <class Tree>
+inline constexpr bool is_one_run = is_one_array<Tree> || has_one_axis<Tree>;
+
 /// Elements of a packet along a run: 16 bytes of them, but for bytes that are computed with.
 template <class Tree>
 inline constexpr int row_lanes =
