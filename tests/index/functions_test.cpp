@@ -19,6 +19,14 @@ using tw::out_of_range;
 
 namespace {
 
+/// The same shape and elements.
+template <class X, class Y>
+bool agree(X const& x, Y const& y) {
+    auto const a = tw::evaluate(x);
+    auto const b = tw::evaluate(y);
+    return a.shape() == b.shape() && values(a) == values(b);
+}
+
 TEST(Indexing, Take) {
     auto const a = to_space({10, 20, 30});
     auto const i = to_space({2, -1, 0});
@@ -36,6 +44,50 @@ TEST(Indexing, Take) {
     EXPECT_EQ(tw::take(m, counted(extents(2, 2)), axis<1>).shape(), extents(3, 2, 2));
     EXPECT_TRUE(equal(tw::take<out_of_range::wrap>(m, to_space({-5}), axis<1>), {3, 7, 11}));
     EXPECT_TRUE(equal(tw::take(m, rank0(1), axis<1>), {1, 5, 9}));
+}
+
+// Axes of every spelling mean the same; what is known at run time alone is permuted there and back.
+TEST(Indexing, AxesAtRunTime) {
+    auto const t = counted(extents(2, 3, 4));
+    auto const i = to_space(std::vector<int>{2, 0, -1, 1}, extents(2, 2));
+    EXPECT_EQ(tw::take(t, i, 1).shape(), extents(2, 2, 2, 4));
+    EXPECT_TRUE(agree(tw::take(t, i, 1), tw::take(t, i, axis<1>)));
+    EXPECT_TRUE(agree(tw::take(t, i, tw::axes(-1)), tw::take(t, i, axis<2>)));
+    EXPECT_TRUE(agree(tw::take<out_of_range::wrap>(t + t, i * 5, -3),
+                      tw::take<out_of_range::wrap>(t + t, i * 5, axis<0>)));
+    EXPECT_TRUE(agree(tw::take(t, 2, 1), t(tw::full_extent, 2)));
+    EXPECT_TRUE(agree(tw::take(t, -1, axis<2>), t(tw::ellipsis, -1)));
+    EXPECT_TRUE(equal(tw::take(t, 5), {5}));
+    EXPECT_THROW((void)tw::take(t, i, 3), tw::axis_error);
+    auto const k = to_space(std::vector<int>{2, 0, 1, -1, 1, 2, 0, 0}, extents(2, 1, 4));
+    EXPECT_TRUE(agree(tw::take_along_axis(t, k, 1), tw::take_along_axis(t, k, axis<1>)));
+    EXPECT_TRUE(agree(tw::take_along_axis(t, t % 4), tw::take_along_axis(t, t % 4, axis<-1>)));
+    for (int along = 0; along < 2; ++along) {
+        auto m = counted(extents(2, 3));
+        auto const first = along ? extents(2, 1) : extents(1, 3);
+        tw::put_along_axis(
+            m, tw::evaluate<typename decltype(m)::space>(tw::zeros<int>(first[0], first[1])), -7,
+            along);
+        EXPECT_TRUE(equal(m, along ? std::vector<int>{-7, 1, 2, -7, 4, 5}
+                                   : std::vector<int>{-7, -7, -7, 3, 4, 5}));
+    }
+    auto const m = counted(extents(2, 3));
+    EXPECT_TRUE(equal(tw::compress(to_space({true, false, true}), m, 1), {0, 2, 3, 5}));
+    EXPECT_TRUE(equal(tw::compress(to_space({false, true}), m + 1, tw::axes(-2)), {4, 5, 6}));
+    EXPECT_TRUE(equal(tw::compress(to_space({false, true, false, true}), m), {1, 3}));
+    EXPECT_TRUE(equal(tw::remove(m, to_space({0, -1}), 1), {1, 4}));
+    EXPECT_TRUE(equal(tw::remove(m, to_space({true, false}), 0), {3, 4, 5}));
+    try {
+        (void)tw::evaluate(tw::take(t, to_space({4}), 2));
+#if defined(__CUDACC__)
+        tw::synchronize();
+#endif
+        FAIL() << "index 4 of 4";
+    } catch (tw::index_error const& e) {
+        EXPECT_NE(std::string(e.what()).find("index 4 is out of range for axis 2 of size 4"),
+                  std::string::npos)
+            << e.what();
+    }
 }
 
 TEST(Indexing, AlongAxis) {
@@ -104,8 +156,60 @@ TEST(Indexing, Scatter) {
     tw::scatter_max(a, to_space({0, 0, 2}), to_space({7.0f, 4.0f, 1.0f}));
     EXPECT_TRUE(equal(a, {7, 5, 5}));
     auto m = counted(extents(2, 2));
-    tw::scatter_add(transpose(m), to_space({1, 1, 3}), 10);
-    EXPECT_TRUE(equal(m, {0, 1, 22, 13}));
+    tw::scatter_add(ravel(m), to_space({1, 1, 3}), 10);
+    EXPECT_TRUE(equal(m, {0, 21, 2, 13}));
+}
+
+// Of several axes as NumPy's add.at: along the first one, or at any indices.
+TEST(Indexing, ScatterAtSubscripts) {
+    auto m = counted(extents(2, 3));
+    tw::scatter_add(transpose(m), to_space({1, 1, -1}), to_space({10, 100}));
+    EXPECT_TRUE(equal(m, {0, 21, 12, 3, 204, 105}));
+    tw::scatter_add(m(to_space({0, 0, 1}), to_space({0, 0, 2})), to_space({1, 2, 3}));
+    EXPECT_TRUE(equal(m, {3, 21, 12, 3, 204, 108}));
+    tw::scatter_max(m(tw::full_extent, to_space({0, 1})), 50);
+    EXPECT_TRUE(equal(m, {50, 50, 12, 50, 204, 108}));
+    tw::scatter_min(m(tw::ellipsis, to_space({2, 2})), to_space({-1, 7}));
+    EXPECT_TRUE(equal(m, {50, 50, -1, 50, 204, -1}));
+}
+
+// What is wrong is said with the line.
+TEST(Indexing, MasksThatDoNotFit) {
+    auto m = counted(extents(2, 3));
+    auto const mask = to_space({true, false});
+    auto message = [](auto&& body) -> std::string {
+        try {
+            body();
+        } catch (tw::shape_error const& e) {
+            return e.what();
+        }
+        return "";
+    };
+    for (std::string const& text :
+         {message([&] { (void)tw::evaluate(m(tw::full_extent, mask)); }),
+          message([&] { m(tw::full_extent, mask) = 1; }), message([&] { m(m(0) > 1) = 1; }),
+          message([&] { (void)m(transpose(m) > 0); })}) {
+        EXPECT_NE(text.find("a mask of shape"), std::string::npos) << text;
+        EXPECT_NE(text.find("functions_test.cpp:"), std::string::npos) << text;
+    }
+}
+
+// a(mask) has the subscripts of any operand, and compound assignments take what assignments do.
+TEST(Indexing, SelectionsAreOperands) {
+    auto a = to_space({5, -1, 4, -2, 3});
+    EXPECT_EQ(tw::item(a(a > 0)(-1)), 3);
+    EXPECT_TRUE(equal(a(a > 0)(tw::slice(tw::none, tw::none, -1)), {3, 4, 5}));
+    EXPECT_TRUE(equal(a(a > 0)(to_space({2, 0})), {3, 5}));
+    EXPECT_EQ(a(a > 0)(tw::newaxis).shape(), extents(1, 3));
+    a(a > 0) *= a;
+    EXPECT_TRUE(equal(a, {25, -1, 16, -2, 9}));
+    a(a < 0) -= to_space({10, 20});
+    EXPECT_TRUE(equal(a, {25, -11, 16, -22, 9}));
+    auto m = counted(extents(2, 2));
+    m(m > 1) += m;
+    EXPECT_TRUE(equal(m, {0, 1, 4, 6}));
+    EXPECT_THROW((m(m > 1) += to_space({1, 2, 3})), tw::shape_error);
+    EXPECT_TRUE(equal(m, {0, 1, 4, 6}));
 }
 
 TEST(Indexing, Nonzero) {

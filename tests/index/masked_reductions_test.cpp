@@ -37,6 +37,23 @@ TEST(MaskedReductions, AgreeWithNumPy) {
     EXPECT_TRUE(is(count_nonzero(x, chosen, axis<1>), goldens::count_1));
 }
 
+TEST(MaskedReductions, OptionsInAnyOrder) {
+    indexed_operands const a;
+    auto const& x = a.x;
+    auto const chosen = where(a.chosen);
+    EXPECT_TRUE(is(sum(x, axis<0>, chosen), goldens::sum_0));
+    EXPECT_TRUE(is(sum(x, 1, keepdims, chosen), goldens::sum_1));
+    EXPECT_TRUE(is(sum(x, axis<1>, initial(10), chosen), goldens::sum_initial));
+    EXPECT_TRUE(is(min(x, initial(3), axis<1>, chosen), goldens::min_1));
+    EXPECT_TRUE(is(min(x, chosen, axis<1>, initial(3)), goldens::min_1));
+    EXPECT_TRUE(is(max(x(tw::slice(0, 0)), axis<0>, initial(7)), goldens::max_initial));
+    EXPECT_EQ(values(var(x, axis<1>, tw::ddof(1))), values(var(x, tw::ddof(1), axis<1>)));
+    EXPECT_EQ(values(var(x, axis<1>, tw::ddof(1), chosen)),
+              values(var(x, chosen, tw::ddof(1), axis<1>)));
+    auto const small = to_space<std::int8_t>({1, 2});
+    EXPECT_THROW((void)max(small, initial(300)), tw::value_error);
+}
+
 TEST(MaskedReductions, Variances) {
     indexed_operands const a;
     auto const& x = a.x;

@@ -131,7 +131,7 @@ public:
     = delete;
     template <class A>
         requires std::is_same_v<std::remove_cvref_t<A>, array>
-    array& operator=(A&& other) noexcept(std::is_same_v<A, array>) {
+    array& operator=(A&& other) & noexcept(std::is_same_v<A, array>) {
         if (static_cast<void const*>(&other) == this)
             return *this;
         if constexpr (std::is_same_v<A, array>) {
@@ -150,9 +150,14 @@ public:
     /// lists are the elements themselves. The block is reused where its size fits and nobody else
     /// holds it. Throws before anything is changed; where a user's function throws on the host
     /// (`a = map(f, b)`) the array keeps its elements.
-    array& operator=(detail::source<array, detail::plain_assignment> value) {
+    array& operator=(detail::source<array, detail::plain_assignment> value) & {
         value.apply_to(*this);
         return *this;
+    }
+    template <class V>
+        requires detail::operand_or_scalar<V>
+    array& operator=(V const&) && {
+        return detail::refuse_to_keep<V>(*this);
     }
 
     static constexpr int rank() { return Rank; }
@@ -227,14 +232,33 @@ public:
         return detail::refuse_brackets<I>(const_cast<array&>(*this));
     }
     /// Elements chosen by index arrays or a mask, see <twill/index.hpp>.
-    template <class... I>
-        requires(detail::operand<I> || ...)
-    decltype(auto) operator()(I const&... i) {
-        return elements_at(0, known_whole(), i...);
+    template <detail::operand I>
+    auto operator()(I const& i, source_location place = source_location::current()) {
+        return detail::at_place(place, [&] { return elements_at(0, known_whole(), i); });
+    }
+    template <class I, class J>
+        requires detail::any_operand<I, J>
+    auto operator()(I const& i, J const& j, source_location place = source_location::current()) {
+        return detail::at_place(place, [&] { return elements_at(0, known_whole(), i, j); });
     }
     template <class... I>
-        requires(detail::operand<I> || ...)
-    decltype(auto) operator()(I const&... i) const {
+        requires(sizeof...(I) > 2 && detail::any_operand<I...>)
+    auto operator()(I const&... i) {
+        return elements_at(0, known_whole(), i...);
+    }
+    template <detail::operand I>
+    auto operator()(I const& i, source_location place = source_location::current()) const {
+        return detail::at_place(place, [&] { return elements_at(0, known_whole(), i); });
+    }
+    template <class I, class J>
+        requires detail::any_operand<I, J>
+    auto operator()(I const& i, J const& j,
+                    source_location place = source_location::current()) const {
+        return detail::at_place(place, [&] { return elements_at(0, known_whole(), i, j); });
+    }
+    template <class... I>
+        requires(sizeof...(I) > 2 && detail::any_operand<I...>)
+    auto operator()(I const&... i) const {
         return elements_at(0, known_whole(), i...);
     }
 

@@ -76,7 +76,10 @@ struct compound_assignment {
     using list = no_list;
     template <class Target, class E>
     static void run(Target& target, E const& value) {
-        target.assign_in_place(binary<F>(target, value), F::name);
+        if constexpr (requires { target.template assign_combined<F>(value); })
+            target.template assign_combined<F>(value);
+        else
+            target.assign_in_place(binary<F>(target, value), F::name);
     }
 };
 

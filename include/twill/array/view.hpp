@@ -121,9 +121,19 @@ public:
         return detail::refuse_brackets<I>(*this);
     }
     /// Elements chosen by index arrays or a mask, see <twill/index.hpp>.
+    template <detail::operand I>
+    auto operator()(I const& i, source_location place = source_location::current()) const {
+        return detail::at_place(place, [&] { return elements_at(0, *this, i); });
+    }
+    template <class I, class J>
+        requires detail::any_operand<I, J>
+    auto operator()(I const& i, J const& j,
+                    source_location place = source_location::current()) const {
+        return detail::at_place(place, [&] { return elements_at(0, *this, i, j); });
+    }
     template <class... I>
-        requires(detail::operand<I> || ...)
-    decltype(auto) operator()(I const&... i) const {
+        requires(sizeof...(I) > 2 && detail::any_operand<I...>)
+    auto operator()(I const&... i) const {
         return elements_at(0, *this, i...);
     }
     /// The elements of a host view of rank 1 (or 0).

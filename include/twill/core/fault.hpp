@@ -27,6 +27,7 @@ struct fault_site {
     char const* operation;
     char const* file;
     index_t line;
+    index_t first_axis = 0;  ///< what the operation calls axis 0
 
     /// Notes a fault, unless there is one already.
     void note(index_t value, index_t limit, int axis) const {
@@ -43,7 +44,7 @@ struct fault_site {
         record->operation = operation;
         record->value = value;
         record->limit = limit;
-        record->axis = axis;
+        record->axis = axis + static_cast<int>(first_axis);
     }
 };
 
@@ -89,7 +90,7 @@ template <class Space>
 fault_site fault_site_of(char const* operation) {
     source_location const& place = traced_here().place;
     return {faults<Space>::record(), operation, place.file_name(),
-            static_cast<index_t>(place.line())};
+            static_cast<index_t>(place.line()), 0};
 }
 
 }  // namespace twill::inline v0::detail

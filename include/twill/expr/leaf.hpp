@@ -48,6 +48,14 @@ struct scalar_fault<T> {
     void check(source_location const&) const {}
 };
 
+// What is assigned to a fresh array that has no name is gone.
+template <class V, class Array>
+constexpr Array& refuse_to_keep(Array& x) {
+    static_assert(always_false<V>,
+                  "twill: this assigns to an array that is gone after the statement: elements "
+                  "chosen from an expression, or what a function returns, are a copy");
+    return x;
+}
 // Gives the node back, so that nothing but the sentence is reported.
 template <class V, class Node>
 constexpr Node& refuse_assignment(Node& x) {

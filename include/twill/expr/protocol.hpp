@@ -170,6 +170,9 @@ constexpr auto elements_at(long, X const& x, I const&...) {
     return x;
 }
 
+template <class... I>
+concept any_operand = (operand<I> || ...);
+
 /// Slices of a node, without evaluating anything: integers, slices, full_extent, newaxis and
 /// ellipsis.
 template <class Node>
@@ -190,8 +193,12 @@ struct subscripts {
     auto operator()(first_ellipsis first, I const&... rest) const {
         return subscript(self(), first, rest...);
     }
+    template <operand I>
+    auto operator()(I const& i, source_location place = source_location::current()) const {
+        return at_place(place, [&] { return elements_at(0, self(), i); });
+    }
     template <class... I>
-        requires(operand<I> || ...)
+        requires(sizeof...(I) > 1 && any_operand<I...>)
     auto operator()(I const&... i) const {
         return elements_at(0, self(), i...);
     }

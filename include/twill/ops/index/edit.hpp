@@ -59,15 +59,20 @@ index_t count_outside(E const& x, index_t low, index_t high) {
 }
 
 /// Writes values, which broadcast, at indices of one axis.
-template <int Axis, class T, int Rank, class Space, class I, class V>
-void write_along(array<T, Rank, Space>& to, I const& at, V const& values, char const* call) {
-    scatter_values<put_value>(
-        gather_along<true, out_of_range::error, Axis>(call, as_view(to).expression(), at), values,
-        call);
-}
-template <class X, int... Axis>
-constexpr int axis_of_edit(axis_t<Axis...>) {
-    return known_axis<axis_t<Axis...>, rank_of<X>>();
+template <class Axes, class T, int Rank, class Space, class I, class V>
+void write_along(array<T, Rank, Space>& to, Axes along, I const& at, V const& values,
+                 char const* call) {
+    auto const all = as_view(to).expression();
+    if constexpr (known_at_compile_time<Axes>) {
+        scatter_values<put_value>(
+            gather_along<true, out_of_range::error, known_axis<Axes, Rank>()>(call, all, at),
+            values, call);
+    } else {
+        int const axis = one_axis<Rank>(along, {call, nowhere});
+        scatter_values<put_value>(
+            gather_along<true, out_of_range::error, 0>(call, with_axis_in_front(all, axis), at),
+            with_axis_in_front(values, axis), call);
+    }
 }
 template <class X>
 constexpr axis_t<0> only_axis() {
@@ -82,12 +87,12 @@ constexpr axis_t<0> only_axis() {
 /// The elements (or slices) of an axis, each as often as `counts` says: one number for each of
 /// them (shape_error), none negative (value_error). An array; waits for its size. On the device
 /// with <twill/scan.cuh>.
-template <detail::operand X, detail::index_operand C, int... Axis>
+template <detail::operand X, detail::index_operand C, detail::axes_or_number Axes>
     requires(detail::rank_of<C> == 1)
-[[nodiscard]] auto repeat(X const& x, C const& counts, axis_t<Axis...> along,
+[[nodiscard]] auto repeat(X const& x, C const& counts, Axes along,
                           source_location place = source_location::current()) {
     using namespace detail;
-    constexpr int axis = axis_of_edit<X>(along);
+    int const axis = one_axis<rank_of<X>>(along, {"repeat", place});
     using Space = merged_space_t<space_of<X>, space_of<C>>;
     static_assert(
         requires(array<index_t, 1, Space> const& wide) { cumsum(wide); },
@@ -107,8 +112,8 @@ template <detail::operand X, detail::index_operand C, int... Axis>
             ends = cumsum(wide);
             total = item(ends(-1));
         }
-        return evaluate(gather_along<false, out_of_range::error, axis>(
-            "repeat", from, as_node(counts_not_above(ends, total))));
+        return evaluate(gather_by_axis<out_of_range::error>(
+            "repeat", from, as_node(counts_not_above(ends, total)), along, place));
     });
 }
 template <detail::operand X, detail::index_operand C>
@@ -122,12 +127,13 @@ template <detail::operand X, detail::index_operand C>
 /// the end; its size: at the end); those for one index stand in the order given. Values broadcast
 /// to x's other axes and to as many slices as there are indices. An array; waits to check the
 /// indices (index_error). With <twill/sort.hpp>, on the device <twill/sort.cuh>.
-template <detail::operand X, detail::index_operand I, detail::operand_or_scalar V, int... Axis>
+template <detail::operand X, detail::index_operand I, detail::operand_or_scalar V,
+          detail::axes_or_number Axes>
     requires(detail::rank_of<I> == 1)
-[[nodiscard]] auto insert(X const& x, I const& indices, V const& values, axis_t<Axis...> along,
+[[nodiscard]] auto insert(X const& x, I const& indices, V const& values, Axes along,
                           source_location place = source_location::current()) {
     using namespace detail;
-    constexpr int axis = axis_of_edit<X>(along);
+    int const axis = one_axis<rank_of<X>>(along, {"insert", place});
     constexpr int rank = rank_of<X>;
     using Space = merged_space_t<space_of<X>, space_of<I>>;
     using T = value_of<X>;
@@ -156,12 +162,12 @@ template <detail::operand X, detail::index_operand I, detail::operand_or_scalar 
         added.assign_in_place(value_node<T>(values), "insert");
         shape[axis] += count;
         array<T, rank, Space> result(shape);
-        write_along<axis>(result, as_node(sorted + counter(count)),
-                          gather_along<false, out_of_range::error, axis>(
-                              "insert", added.expression(), as_node(order)),
-                          "insert");
-        write_along<axis>(result, as_node(counts_not_above(sorted, size) + counter(size)), from,
-                          "insert");
+        write_along(result, along, as_node(sorted + counter(count)),
+                    gather_by_axis<out_of_range::error>("insert", added.expression(),
+                                                        as_node(order), along, place),
+                    "insert");
+        write_along(result, along, as_node(counts_not_above(sorted, size) + counter(size)), from,
+                    "insert");
         return result;
     });
 }
@@ -174,30 +180,30 @@ template <detail::operand X, detail::index_operand I, detail::operand_or_scalar 
 
 /// x without several indices of an axis, NumPy's delete; one that stands twice is removed once. An
 /// array; waits for its size (index_error for an index that the axis does not have).
-template <detail::operand X, detail::index_operand I, int... Axis>
+template <detail::operand X, detail::index_operand I, detail::axes_or_number Axes>
     requires(detail::rank_of<I> == 1)
-[[nodiscard]] auto remove(X const& x, I const& indices, axis_t<Axis...> along,
+[[nodiscard]] auto remove(X const& x, I const& indices, Axes along,
                           source_location place = source_location::current()) {
     using namespace detail;
-    constexpr int axis = axis_of_edit<X>(along);
+    int const axis = one_axis<rank_of<X>>(along, {"remove", place});
     using Space = merged_space_t<space_of<X>, space_of<I>>;
     return at_place(place, [&] {
         auto const from = node_chosen_from(x);
         array<bool, 1, Space> kept(extents<1>(from.shape(place)[axis]));
         kept = true;
-        write_along<0>(kept, as_node(indices), scalar_leaf<bool>{false}, "remove");
+        write_along(kept, twill::axis<0>, as_node(indices), scalar_leaf<bool>{false}, "remove");
         return compress(kept, from, along, place);
     });
 }
 /// x without the slices of an axis where a mask is true. An array; waits for its size.
-template <detail::operand X, detail::mask_operand M, int... Axis>
+template <detail::operand X, detail::mask_operand M, detail::axes_or_number Axes>
     requires(detail::rank_of<M> == 1)
-[[nodiscard]] auto remove(X const& x, M const& mask, axis_t<Axis...> along,
+[[nodiscard]] auto remove(X const& x, M const& mask, Axes along,
                           source_location place = source_location::current()) {
     using namespace detail;
     index_t const given = as_node(mask).shape(place)[0];
     auto const shape = as_node(x).shape(place);
-    constexpr int axis = axis_of_edit<X>(along);
+    int const axis = one_axis<rank_of<X>>(along, {"remove", place});
     if (given != shape[axis])
         raise<shape_error>(place, "twill: remove: a mask of %lld elements for axis %d of shape %s",
                            static_cast<long long>(given), axis, text_of(shape).text);

@@ -125,24 +125,34 @@ auto indices_as_rows(X const& x, Size const& size, source_location const& place)
         });
 }
 /// The parts of an operand along an axis where a mask of that axis is true.
-template <int Axis, class M, class X, class Size>
-auto parts_under(M const& mask, X&& x, Size const& size, source_location const& place) {
-    static_assert(rank_of<M> == 1, "twill: compress takes a mask of one axis");
-    using Space = merged_space_t<space_of<M>, space_of<X>>;
+template <class M, class E, class Size, class Axes>
+auto parts_under(M const& mask, E const& from, Axes along, Size const& size,
+                 source_location const& place) {
+    static_assert(rank_of<M> == 1,
+                  "twill: compress takes a mask of one axis; extract(mask, x) one of x's shape");
+    using Space = merged_space_t<space_of<M>, typename E::space>;
+    int const axis = one_axis<E::rank>(along, {"compress", place});
+    auto const shape = from.shape(place);
+    index_t const given = as_node(mask).shape(place)[0];
+    if (given > shape[axis])
+        raise<shape_error>(place,
+                           "twill: compress: a mask of %lld elements for axis %d of shape %s",
+                           static_cast<long long>(given), axis, text_of(shape).text);
     return with_marks<Space>(
         mask, size, place, [&](execution& now, auto const& found, index_t count) {
-            auto const from = node_chosen_from(std::forward<X>(x));
-            auto const shape = from.shape();
-            index_t const given = as_node(mask).shape()[0];
-            if (given > shape[Axis])
-                raise<shape_error>(
-                    "twill: compress: a mask of %lld elements for axis %d of shape %s",
-                    static_cast<long long>(given), Axis, text_of(shape).text);
             auto const at = array_of_marked(now, found, position_in(extents<1>(given)), count, size,
                                             limits<index_t>::lowest);
             return evaluate(
-                gather_along<false, nothing_there, Axis>("compress", from, as_node(at)));
+                gather_by_axis<nothing_there>("compress", from, as_node(at), along, place));
         });
+}
+/// Without an axis, from all elements in C order.
+template <class X>
+auto node_of_line(X&& x) {
+    if constexpr (rank_of<X> == 1)
+        return node_chosen_from(std::forward<X>(x));
+    else
+        return in_one_line(node_chosen_from(std::forward<X>(x)));
 }
 /// The elements of an operand where a mask of its shape, or of another shape of as many elements,
 /// is true.
@@ -211,21 +221,34 @@ template <detail::operand X>
     return detail::indices_as_rows(x, detail::as_many_as{most.elements}, place);
 }
 
-/// The parts of x along an axis where a mask of that axis is true: rows or columns. The mask may be
-/// shorter than the axis; throws shape_error where it is longer. Waits for their number.
-template <detail::mask_operand M, detail::operand X, int... Axis>
-[[nodiscard]] auto compress(M const& mask, X&& x, axis_t<Axis...>,
+/// The parts of x along an axis (`axis<0>`, `axes(k)` or an integer) where a mask of that axis is
+/// true: rows or columns. The mask may be shorter than the axis; throws shape_error where it is
+/// longer. Waits for their number.
+template <detail::mask_operand M, detail::operand X, detail::axes_or_number Axes>
+[[nodiscard]] auto compress(M const& mask, X&& x, Axes along,
                             source_location place = source_location::current()) {
-    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
-    return detail::parts_under<axis>(mask, std::forward<X>(x), detail::all_of_them{}, place);
+    return detail::parts_under(mask, detail::node_chosen_from(std::forward<X>(x)), along,
+                               detail::all_of_them{}, place);
 }
 /// Up to `most` of them and how many there are. Does not wait.
-template <detail::mask_operand M, detail::operand X, int... Axis>
-[[nodiscard]] auto compress(M const& mask, X&& x, axis_t<Axis...>, capacity most,
+template <detail::mask_operand M, detail::operand X, detail::axes_or_number Axes>
+[[nodiscard]] auto compress(M const& mask, X&& x, Axes along, capacity most,
                             source_location place = source_location::current()) {
-    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
-    return detail::parts_under<axis>(mask, std::forward<X>(x), detail::as_many_as{most.elements},
-                                     place);
+    return detail::parts_under(mask, detail::node_chosen_from(std::forward<X>(x)), along,
+                               detail::as_many_as{most.elements}, place);
+}
+/// The same of all elements in C order.
+template <detail::mask_operand M, detail::operand X>
+[[nodiscard]] auto compress(M const& mask, X&& x,
+                            source_location place = source_location::current()) {
+    return detail::parts_under(mask, detail::node_of_line(std::forward<X>(x)), axis<0>,
+                               detail::all_of_them{}, place);
+}
+template <detail::mask_operand M, detail::operand X>
+[[nodiscard]] auto compress(M const& mask, X&& x, capacity most,
+                            source_location place = source_location::current()) {
+    return detail::parts_under(mask, detail::node_of_line(std::forward<X>(x)), axis<0>,
+                               detail::as_many_as{most.elements}, place);
 }
 /// The elements of x where a condition of its shape is true, in C order; what is not chosen is not
 /// computed. The condition may have another number of axes, but not of elements (shape_error).

@@ -2,17 +2,12 @@
 // take, put and their kin by name; positions and indices.
 #pragma once
 
+#include "twill/ops/index/along.hpp"
 #include "twill/ops/index/masked.hpp"
 #include "twill/ops/index/scatter.hpp"
-#include "twill/shape/axes.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
-
-template <class X>
-concept index_operand = operand<X> && is_integer<value_of<X>>;
-template <class X>
-concept mask_operand = operand<X> && std::is_same_v<value_of<X>, bool>;
 
 template <class X>
 inline constexpr bool may_be_written = false;
@@ -29,57 +24,6 @@ auto node_chosen_from(X&& x) {
         return as_node(std::forward<X>(x));
 }
 
-/// gather_chosen with a mode, and an index for one axis.
-template <bool Writes, out_of_range Mode, int Axis, class Source, class I>
-auto gather_along(char const* call, Source const& from, I const& i) {
-    constexpr int behind = Source::rank - 1 - Axis;
-    constexpr axis_set whole = every_axis(Source::rank) & ~(axis_set{1} << Axis);
-    auto const shape = from.shape(nowhere);
-    auto index = [&]<int D>(std::integral_constant<int, D>) {
-        if constexpr (D == Axis)
-            return with_axes_behind<behind>(i);
-        else
-            return whole_axis<Source::rank - 1 - D + (D < Axis ? I::rank - 1 : 0)>(shape[D]);
-    };
-    return [&]<int... D>(std::integer_sequence<int, D...>) {
-        return make_gather<Writes, Mode, whole>(call, from,
-                                                index(std::integral_constant<int, D>{})...);
-    }(std::make_integer_sequence<int, Source::rank>{});
-}
-/// One index for every element along an axis, the others standing still.
-template <bool Writes, out_of_range Mode, int Axis, class Source, class I>
-auto gather_beside(char const* call, Source const& from, I const& i, source_location const& place) {
-    static_assert(Source::rank == I::rank,
-                  "twill: take_along_axis and put_along_axis take as many axes of indices as the "
-                  "array has");
-    constexpr axis_set whole = every_axis(Source::rank) & ~(axis_set{1} << Axis);
-    auto const shape = from.shape(place);
-    auto const given = i.shape(place);
-    for (int d = 0; d < Source::rank; ++d)
-        if (d != Axis && given[d] != shape[d] && given[d] != 1 && shape[d] != 1)
-            raise<shape_error>(place, "twill: %s: indices of shape %s beside an array of shape %s",
-                               call, text_of(given).text, text_of(shape).text);
-    auto index = [&]<int D>(std::integral_constant<int, D>) {
-        if constexpr (D == Axis)
-            return i;
-        else
-            return whole_axis<Source::rank - 1 - D>(shape[D]);
-    };
-    return [&]<int... D>(std::integer_sequence<int, D...>) {
-        return make_gather<Writes, Mode, whole>(call, from,
-                                                index(std::integral_constant<int, D>{})...);
-    }(std::make_integer_sequence<int, Source::rank>{});
-}
-template <class Axes, int Rank>
-constexpr int known_axis() {
-    using traits = axes_traits<Axes, Rank>;
-    static_assert(traits::count == 1, "twill: this takes one axis");
-    int axis = 0;
-    while ((traits::bits >> axis & 1) == 0)
-        ++axis;
-    return axis;
-}
-
 /// All elements in C order, as one axis: of a contiguous array a view, otherwise a copy.
 template <class Source>
 auto in_one_line(Source const& x) {
@@ -89,174 +33,221 @@ auto in_one_line(Source const& x) {
         all.storage, all.data, contiguous(extents<1>(all.layout.shape.size())));
 }
 
-/// A view's elements as one axis, to be written.
-template <out_of_range Mode, class T, int Rank, class Space>
-auto positions_in(view<T, Rank, Space> const& x, char const* call) {
-    return [&x, call]<class I>(I const& i) {
-        if constexpr (Rank == 1) {
-            return make_gather<true, Mode, 0>(call, x.expression(), i);
-        } else {
-            // Checked as one axis: a position beyond the last element becomes an index beyond
-            // every axis.
-            auto const shape = x.shape();
-            return [&]<int... D>(std::integer_sequence<int, D...>) {
-                return make_gather < true, Mode == out_of_range::error ? Mode : nothing_there,
-                       0 > (call, x.expression(),
-                            make_elementwise(
-                                checked_unravelled<Mode>{unravelling(shape, D), shape.size()},
-                                i)...);
-            }(std::make_integer_sequence<int, Rank>{});
-        }
-    };
+/// Elements in memory as one axis, to be written.
+template <out_of_range Mode, class Leaf, class I>
+auto at_positions(char const* call, Leaf const& x, I const& i) {
+    if constexpr (Leaf::rank == 1) {
+        return make_gather<true, Mode, 0>(call, x, i);
+    } else {
+        // Checked as one axis: a position beyond the last element becomes an index beyond
+        // every axis.
+        auto const shape = x.layout.shape;
+        return [&]<int... D>(std::integer_sequence<int, D...>) {
+            return make_gather < true, Mode == out_of_range::error ? Mode : nothing_there,
+                   0 > (call, x,
+                        make_elementwise(
+                            checked_unravelled<Mode>{unravelling(shape, D), shape.size()}, i)...);
+        }(std::make_integer_sequence<int, Leaf::rank>{});
+    }
 }
 
 }  // namespace detail
 
-/// The elements of `x` at indices along an axis: for x of shape (n, m), take(x, i, axis<1>) has the
-/// shape (n, i's...). Lazy: it fuses into what reads it. Negative indices count from the end; one
-/// out of range throws index_error, on the device at the next call that waits, where its element
-/// reads as T{}.
-template <detail::operand X, detail::index_operand I, int... Axis>
-[[nodiscard]] auto take(X&& x, I const& i, axis_t<Axis...>) {
-    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
-    return detail::gather_along<false, out_of_range::error, axis>(
-        "take", detail::node_chosen_from(std::forward<X>(x)), detail::as_node(i));
-}
-/// The same of an axis given by `mode`: take<out_of_range::wrap>(x, i, axis<0>) takes indices
-/// modulo the axis, out_of_range::clip the nearest there is; an axis without elements then gives
-/// T{}.
-template <out_of_range Mode, detail::operand X, detail::index_operand I, int... Axis>
-[[nodiscard]] auto take(X&& x, I const& i, axis_t<Axis...>) {
-    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
-    return detail::gather_along<false, Mode, axis>(
-        "take", detail::node_chosen_from(std::forward<X>(x)), detail::as_node(i));
+/// The elements of `x` at indices along an axis (`axis<1>`, `axes(k)` or an integer): for x of
+/// shape (n, m), take(x, i, axis<1>) has the shape (n, i's...). Lazy: it fuses into what reads it.
+/// Negative indices count from the end; one out of range throws index_error, on the device at the
+/// next call that waits, where its element reads as T{}. By `mode` there is none: take<
+/// out_of_range::wrap>(x, i, axis<0>) takes indices modulo the axis, out_of_range::clip the nearest
+/// there is; an axis without elements then gives T{}.
+template <out_of_range Mode = out_of_range::error, detail::operand X, class I,
+          detail::axes_or_number Axes>
+[[nodiscard]] auto take(X&& x, I const& i, Axes along,
+                        source_location place = source_location::current()) {
+    if constexpr (detail::index_argument<I>)
+        return detail::gather_by_axis<Mode>("take", detail::node_chosen_from(std::forward<X>(x)),
+                                            detail::index_node_of(i), along, place);
+    else
+        return detail::refuse_indices<I>(x);
 }
 /// The same from all elements in C order. What is not contiguous is copied first.
-template <out_of_range Mode = out_of_range::error, detail::operand X, detail::index_operand I>
+template <out_of_range Mode = out_of_range::error, detail::operand X, class I>
 [[nodiscard]] auto take(X&& x, I const& i, source_location place = source_location::current()) {
-    return detail::at_place(place, [&] {
-        return detail::gather_along<false, Mode, 0>(
-            "take", detail::in_one_line(detail::node_chosen_from(std::forward<X>(x))),
-            detail::as_node(i));
-    });
+    if constexpr (detail::index_argument<I>)
+        return detail::at_place(place, [&] {
+            return detail::gather_along<false, Mode, 0>(
+                "take", detail::in_one_line(detail::node_chosen_from(std::forward<X>(x))),
+                detail::index_node_of(i));
+        });
+    else
+        return detail::refuse_indices<I>(x);
 }
-/// The elements at indices of their own along an axis, as argsort and argmax give them: element
-/// (i, j) of take_along_axis(x, k, axis<1>) is x(i, k(i, j)). `k` has as many axes as x; the others
-/// broadcast (shape_error). Lazy; indices as for take, and by mode as there.
+/// The elements at indices of their own along an axis, the last one unless said, as argsort and
+/// argmax give them: element (i, j) of take_along_axis(x, k, axis<1>) is x(i, k(i, j)). `k` has as
+/// many axes as x; the others broadcast (shape_error). Lazy; indices as for take, and by mode as
+/// there.
 template <out_of_range Mode = out_of_range::error, detail::operand X, detail::index_operand I,
-          int... Axis>
-[[nodiscard]] auto take_along_axis(X&& x, I const& k, axis_t<Axis...>,
+          detail::axes_or_number Axes = axis_t<-1>>
+[[nodiscard]] auto take_along_axis(X&& x, I const& k, Axes along = {},
                                    source_location place = source_location::current()) {
-    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
-    return detail::gather_beside<false, Mode, axis>(
-        "take_along_axis", detail::node_chosen_from(std::forward<X>(x)), detail::as_node(k), place);
+    return detail::gather_beside_by_axis<Mode>("take_along_axis",
+                                               detail::node_chosen_from(std::forward<X>(x)),
+                                               detail::as_node(k), along, place);
 }
 /// Writes values at such indices: x(i, k(i, j)) = v(i, j). Values broadcast to k's shape.
 template <out_of_range Mode = out_of_range::error, detail::viewed X, detail::index_operand I,
-          int... Axis, class V>
-void put_along_axis(X&& x, I const& k, V const& values, axis_t<Axis...>,
+          class V, detail::axes_or_number Axes>
+void put_along_axis(X&& x, I const& k, V const& values, Axes along,
                     source_location place = source_location::current()) {
     using T = detail::value_of<X>;
-    constexpr int axis = detail::known_axis<axis_t<Axis...>, detail::rank_of<X>>();
     static_assert(detail::may_be_written<X>, "twill: these elements may only be read");
     detail::at_place(place, [&] {
-        auto const to = detail::gather_beside<true, Mode, axis>(
-            "put_along_axis", detail::as_view(x).expression(), detail::as_node(k), place);
-        detail::scatter_values<detail::put_value>(to, detail::value_node<T>(values),
-                                                  "put_along_axis");
+        detail::at_known_axis<detail::rank_of<X>>(
+            along, {"put_along_axis", place}, [&]<int Axis>(std::integral_constant<int, Axis>) {
+                auto const to = detail::gather_beside<true, Mode, Axis>(
+                    "put_along_axis", detail::as_view(x).expression(), detail::as_node(k), place);
+                detail::scatter_values<detail::put_value>(to, detail::value_node<T>(values),
+                                                          "put_along_axis");
+            });
+    });
+}
+/// Writes values at positions of x, counted through all its elements in C order; values broadcast
+/// to the positions' shape. Indices as for take: one out of range is skipped and reported, unless
+/// put<out_of_range::wrap> or clip gives it a meaning. Where a position stands twice, one of the
+/// values stays.
+template <out_of_range Mode = out_of_range::error, detail::viewed X, detail::index_argument I,
+          class V>
+void put(X&& x, I const& i, V const& values, source_location place = source_location::current()) {
+    static_assert(detail::may_be_written<X>, "twill: these elements may only be read");
+    detail::at_place(place, [&] {
+        detail::scatter_values<detail::put_value>(
+            detail::at_positions<Mode>("put", detail::as_view(x).expression(),
+                                       detail::index_node_of(i)),
+            detail::value_node<detail::value_of<X>>(values), "put");
     });
 }
 namespace detail {
 
-/// put, scatter_add and their kin: one value for each position in C order.
-template <class Put, out_of_range Mode = out_of_range::error, class X, class I, class V>
-void put_at(char const* call, X&& x, I const& i, V const& values, source_location const& place) {
-    static_assert(may_be_written<X>, "twill: these elements may only be read");
+template <class G>
+inline constexpr bool is_gathered = false;
+template <bool W, out_of_range Mode, axis_set Whole, class S, class... I>
+inline constexpr bool is_gathered<gathered<W, Mode, Whole, S, I...>> = true;
+/// Elements at indices, as x(i) and x(i, j).
+template <class G>
+concept chosen_elements = is_gathered<std::remove_cvref_t<G>>;
+
+/// scatter_add and its kin: every value counts.
+template <class Put, class G, class V>
+void put_chosen(char const* call, G to, V const& values, source_location const& place) {
     at_place(place, [&] {
-        auto const to = positions_in<Mode>(as_view(x), call)(as_node(i));
-        scatter_values<Put>(to, value_node<value_of<X>>(values), call);
+        to.name = call;
+        scatter_values<Put>(to, value_node<typename G::value_type>(values), call);
+    });
+}
+/// The position in C order of each of the elements; of an index out of range one that there is not.
+template <class G>
+auto positions_of_chosen(G const& x) {
+    ravelled<std::remove_cvref_t<decltype(x.source)>::rank, out_of_range::error> f{};
+    int axis = 0;
+    auto from_start = [&](auto const& i) {
+        index_t const size = x.source.layout.shape[axis];
+        f.extent[axis++] = size;
+        return make_elementwise(from_start_function{size}, i);
+    };
+    return x.index.apply([&](auto const&... i) {
+        auto const all = std::tuple{from_start(i)...};
+        return std::apply([&](auto const&... each) { return make_elementwise(f, each...); }, all);
     });
 }
 /// Sums that are the same bits on every run: the values of each position are summed in a fixed
 /// order first, as a group.
-template <class X, class I, class V>
-void add_in_order(X&& x, I const& i, V const& values, source_location const& place) {
-    using T = value_of<X>;
-    using Space = space_of<X>;
+template <class G, class V>
+void add_in_order(G const& to, V const& values, source_location const& place) {
+    using T = typename G::value_type;
+    using Space = typename G::space;
     static_assert(
         requires(array<index_t, 1, Space> const& keys) { group_by(keys); },
         "twill: scatter_add(..., deterministic) groups the values by position: include "
         "<twill/statistics.hpp>, on the device <twill/statistics.cuh>");
     at_place(place, [&] {
-        auto const at = as_node(i);
-        auto const shape = at.shape();
+        auto const shape = to.shape();
         if (shape.size() == 0)
             return;
-        auto const keys =
-            evaluate<Space>(make_elementwise(from_start_function{as_view(x).shape().size()}, at));
-        array<T, rank_of<I>, Space> given(shape);
+        auto const keys = evaluate<Space>(positions_of_chosen(to));
+        array<T, G::rank, Space> given(shape);
         given.assign_in_place(value_node<T>(values), "scatter_add");
         extents<1> const line(shape.size());
         auto const groups = group_by(reshape(keys, line));
-        put_at<put_sum>("scatter_add", x, groups.keys(), groups.sum(reshape(given, line)), place);
+        put_chosen<put_sum>(
+            "scatter_add",
+            at_positions<out_of_range::error>("scatter_add", to.source, as_node(groups.keys())),
+            groups.sum(reshape(given, line)), place);
     });
 }
 
 }  // namespace detail
-/// Writes values at positions of x, counted through all its elements in C order; values broadcast
-/// to the positions' shape. Indices as for take: one out of range is skipped and reported, unless
-/// put<out_of_range::wrap> or clip gives it a meaning. Where a position stands twice, one of the
-/// values stays.
-template <out_of_range Mode = out_of_range::error, detail::viewed X, detail::index_operand I,
-          class V>
-void put(X&& x, I const& i, V const& values, source_location place = source_location::current()) {
-    detail::put_at<detail::put_value, Mode>("put", x, i, values, place);
-}
 /// For scatter_add: the same bits on every run, whatever the order in which the device gets there.
 struct deterministic_t {};
 inline constexpr deterministic_t deterministic{};
 
-/// Adds values to the elements at positions of x in C order; every value counts, also where a
-/// position stands more than once. Sums of floats depend on the order on the device: they may
-/// differ in the last bits from run to run.
-template <detail::viewed X, detail::index_operand I, class V>
-void scatter_add(X&& x, I const& i, V const& values,
-                 source_location place = source_location::current()) {
-    detail::put_at<detail::put_sum>("scatter_add", x, i, values, place);
+/// Adds values to elements at indices, `scatter_add(m(i, j), v)`: every value counts, also where an
+/// element is named more than once (NumPy's add.at). Values broadcast to the indices' shape. Sums
+/// of floats depend on the order on the device: they may differ in the last bits from run to run.
+template <detail::chosen_elements G, class V>
+void scatter_add(G const& to, V const& values, source_location place = source_location::current()) {
+    detail::put_chosen<detail::put_sum>("scatter_add", to, values, place);
 }
 /// The same with sums that do not: values of one position are summed in a fixed order, then added.
 /// On the device it sorts floats by position, with <twill/statistics.cuh>, and waits for how many
 /// positions there are; integers and the host's sums are the same on every run as they are.
+template <detail::chosen_elements G, class V>
+void scatter_add(G const& to, V const& values, deterministic_t,
+                 source_location place = source_location::current()) {
+    if constexpr (std::is_same_v<typename G::space, device_space> &&
+                  !detail::is_integer<typename G::value_type>)
+        detail::add_in_order(to, values, place);
+    else
+        detail::put_chosen<detail::put_sum>("scatter_add", to, values, place);
+}
+/// The least of each element and the values at its indices, as minimum(): NaN if one is.
+template <detail::chosen_elements G, class V>
+void scatter_min(G const& to, V const& values, source_location place = source_location::current()) {
+    detail::put_chosen<detail::put_least>("scatter_min", to, values, place);
+}
+/// The greatest of each element and the values at its indices, as maximum().
+template <detail::chosen_elements G, class V>
+void scatter_max(G const& to, V const& values, source_location place = source_location::current()) {
+    detail::put_chosen<detail::put_greatest>("scatter_max", to, values, place);
+}
+/// The same of x(i): along the first axis of x.
+template <detail::viewed X, detail::index_operand I, class V>
+void scatter_add(X&& x, I const& i, V const& values,
+                 source_location place = source_location::current()) {
+    scatter_add(x(i), values, place);
+}
 template <detail::viewed X, detail::index_operand I, class V>
 void scatter_add(X&& x, I const& i, V const& values, deterministic_t,
                  source_location place = source_location::current()) {
-    if constexpr (std::is_same_v<detail::space_of<X>, device_space> &&
-                  !detail::is_integer<detail::value_of<X>>)
-        detail::add_in_order(x, i, values, place);
-    else
-        detail::put_at<detail::put_sum>("scatter_add", x, i, values, place);
+    scatter_add(x(i), values, deterministic, place);
 }
-/// The least of each element and the values at its positions, as minimum(): NaN if one is.
 template <detail::viewed X, detail::index_operand I, class V>
 void scatter_min(X&& x, I const& i, V const& values,
                  source_location place = source_location::current()) {
-    detail::put_at<detail::put_least>("scatter_min", x, i, values, place);
+    scatter_min(x(i), values, place);
 }
-/// The greatest of each element and the values at its positions, as maximum().
 template <detail::viewed X, detail::index_operand I, class V>
 void scatter_max(X&& x, I const& i, V const& values,
                  source_location place = source_location::current()) {
-    detail::put_at<detail::put_greatest>("scatter_max", x, i, values, place);
+    scatter_max(x(i), values, place);
 }
 
 /// The index along each axis of a shape of a position in C order, as a tuple of lazy expressions; a
 /// position that the shape does not have gives an index that no axis has.
-template <detail::index_operand I, int Rank>
+template <detail::index_argument I, int Rank>
 [[nodiscard]] auto unravel_index(I const& position, extents<Rank> const& shape) {
     return [&]<int... D>(std::integer_sequence<int, D...>) {
         return std::tuple{detail::make_elementwise(
             detail::checked_unravelled<>{detail::unravelling(shape, D), shape.size()},
-            detail::as_node(position))...};
+            detail::index_node_of(position))...};
     }(std::make_integer_sequence<int, Rank>{});
 }
 /// The position in C order of an index for every axis of a shape: lazy. An index out of range gives

@@ -48,6 +48,25 @@ public:
     extents<1> shape() const { return expression().layout.shape; }
     index_t size() const { return shape()[0]; }
 
+    /// Of the elements as they are now: waits for their number.
+    auto operator()(detail::first_index first) const { return copied()(first); }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_slice first, I const&... rest) const {
+        return copied()(first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_newaxis first, I const&... rest) const {
+        return copied()(first, rest...);
+    }
+    template <detail::axis_index... I>
+    auto operator()(detail::first_ellipsis first, I const&... rest) const {
+        return copied()(first, rest...);
+    }
+    template <detail::operand I>
+    auto operator()(I const& i, source_location place = source_location::current()) const {
+        return copied()(i, place);
+    }
+
     /// Writes a number, an operand of rank 0 or one of the mask's shape where the mask is true; of
     /// an operand of rank 1 one element each, in C order (shape_error where it has another number
     /// of them; this form waits for their number).
@@ -89,10 +108,25 @@ public:
         else
             write_where(x);
     }
-    /// `value` reads these elements.
-    template <class E>
-    void assign_in_place(E const& value, char const*) {
-        chosen().assign_value(detail::evaluate_fresh<value_type, Space>(value));
+    /// `elements = elements op value`, of what operator= takes; of one axis of values it waits.
+    template <class F, class E>
+    void assign_combined(E const& value) {
+        detail::require_mask_shape(x_, mask_);
+        constexpr int rank = [] {
+            if constexpr (detail::operand<E>)
+                return detail::rank_of<E>;
+            else
+                return 0;
+        }();
+        if constexpr (rank == 1) {
+            if constexpr (Rank == 1)
+                if (detail::as_node(value).shape() == x_.shape())
+                    return write_where(detail::binary<F>(x_, value));
+            chosen().assign_value(
+                detail::evaluate_fresh<value_type, Space>(detail::binary<F>(*this, value)));
+        } else {
+            write_where(detail::binary<F>(x_, value));
+        }
     }
 
 private:
@@ -115,6 +149,10 @@ private:
                     detail::make_elementwise(detail::unravelling(x_.shape(), D), positions)...);
         }(std::make_integer_sequence<int, Rank>{});
     }
+    view<value_type const, 1, Space, detail::dense> copied() const {
+        auto const all = expression();
+        return {all.storage, all.data, all.layout};
+    }
     view<value_type, 1, Space, detail::dense> whole() const {
         auto const all = expression();
         return {all.storage, const_cast<value_type*>(all.data), all.layout};
@@ -128,6 +166,7 @@ namespace detail {
 
 template <class T, int Rank, class Space, class Lie, class Mask>
 auto elements_under(view<T, Rank, Space, Lie> const& x, Mask const& mask) {
+    require_mask_shape(x, mask);
     return masked<T, Rank, Space, Mask>(x, mask);
 }
 /// Of an expression: its elements there now; what is not chosen is not computed.

@@ -103,6 +103,15 @@ struct gather_function {
     }
 };
 
+// Gives the node back, so that nothing but the sentence is reported.
+template <class V, class Node>
+constexpr Node& refuse_to_write(Node& x) {
+    static_assert(always_false<V>,
+                  "twill: these elements may only be read: they are those of an expression, of a "
+                  "view<T const> or of a broadcast");
+    return x;
+}
+
 struct put_value;
 template <class Put, class G, class E>
 void scatter_values(G const& x, E const& value, char const* operation);
@@ -133,7 +142,8 @@ struct TWILL_NODISCARD gathered
 
     Source source;
     detail::children<I...> index;
-    char const* name;  ///< of the call
+    char const* name;    ///< of the call
+    int first_axis = 0;  ///< of the array, where the source's axis 0 was another one
 
     gathered(char const* call, Source const& from, I const&... indices)
         : source(from), index{{indices}...}, name(call) {}
@@ -144,7 +154,9 @@ struct TWILL_NODISCARD gathered
     }
     template <class S, class... J>
     gathered<false, Mode, Whole, S, J...> with(S const& s, J const&... indices) const {
-        return {name, s, indices...};
+        gathered<false, Mode, Whole, S, J...> result(name, s, indices...);
+        result.first_axis = first_axis;
+        return result;
     }
     bool same_step(gathered const&) const { return true; }
     /// The indices' shape; throws shape_error where they do not broadcast together.
@@ -165,6 +177,11 @@ struct TWILL_NODISCARD gathered
     {
         value.apply_to(*this);
         return *this;
+    }
+    template <class V>
+        requires(!Writes && !std::is_same_v<V, gathered>)
+    gathered& operator=(V const&) {
+        return detail::refuse_to_write<V>(*this);
     }
     template <class E>
     void assign_value(E const& value) {
@@ -195,8 +212,10 @@ auto finder_of(G const& x) {
     finder result{x.source.layout.stride, {}, {}};
     for (int d = 0; d < Source::rank; ++d)
         result.extent[d] = x.source.layout.shape[d];
-    if constexpr (finder::checks)
+    if constexpr (finder::checks) {
         result.site = fault_site_of<typename Source::space>(x.name);
+        result.site.first_axis = x.first_axis;
+    }
     return result;
 }
 template <int Loop, bool W, out_of_range Mode, axis_set Whole, class S, class... I>

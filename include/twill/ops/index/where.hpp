@@ -5,20 +5,10 @@
 
 #include "twill/expr/math_binary.hpp"
 #include "twill/ops/index/masked.hpp"
+#include "twill/ops/index/options.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
-
-/// The option of a reduction that leaves elements out.
-template <class Mask>
-struct masked_by {
-    Mask mask;
-};
-/// What the least or greatest of some elements is compared with.
-template <class T>
-struct initial_value {
-    T value;
-};
 
 /// 1 where a mask is true, with the shape of both operands.
 struct counted_function {
@@ -44,12 +34,6 @@ struct squared_distance {
         }
     }
 };
-/// ddof(n), whose header need not be here.
-template <class T>
-concept degrees_of_freedom = requires(T const& lost) {
-    { lost.value } -> std::same_as<double const&>;
-};
-
 template <class X>
 auto number_of(value_of<X> const& value) {
     return scalar_leaf<value_of<X>>{value};
@@ -63,49 +47,40 @@ auto chosen_or(X&& x, masked_by<Mask> const& by, value_of<X> const& other) {
 
 }  // namespace detail
 
-/// For sum, prod, min, max, mean, var, stddev, any, all and count_nonzero, right behind what is
-/// reduced: the elements where a mask, which broadcasts to them, is true: `sum(x, where(x > 0),
-/// axis<1>)`. One pass over x, two for var and stddev; nothing waits.
-template <detail::operand Mask>
-    requires std::is_same_v<detail::value_of<Mask>, bool>
-[[nodiscard]] auto where(Mask&& mask) {
-    return detail::masked_by<detail::node_of<Mask>>{detail::as_node(std::forward<Mask>(mask))};
-}
-/// For sum, prod, min and max, behind the mask if there is one: the value that they begin with, and
-/// that of no elements: `max(x, initial(0), axis<1>)`.
-template <class T>
-[[nodiscard]] constexpr detail::initial_value<T> initial(T const& value) {
-    return {value};
-}
-
 /// Sum over a mask; of none 0.
 template <detail::operand X, class Mask, class... Options>
+    requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto sum(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     return sum(detail::chosen_or(std::forward<X>(x), by, detail::value_of<X>{}), options...);
 }
 /// Product over a mask; of none 1.
 template <detail::operand X, class Mask, class... Options>
+    requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto prod(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     return prod(detail::chosen_or(std::forward<X>(x), by, detail::value_of<X>(1)), options...);
 }
 /// Whether any element under a mask is true.
 template <detail::operand X, class Mask, class... Options>
+    requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto any(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     return any(detail::chosen_or(std::forward<X>(x), by, detail::value_of<X>{}), options...);
 }
 /// Whether every element under a mask is true.
 template <detail::operand X, class Mask, class... Options>
+    requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto all(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     return all(detail::chosen_or(std::forward<X>(x), by, detail::value_of<X>(1)), options...);
 }
 /// How many elements under a mask are not zero.
 template <detail::operand X, class Mask, class... Options>
+    requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto count_nonzero(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     return count_nonzero(detail::chosen_or(std::forward<X>(x), by, detail::value_of<X>{}),
                          options...);
 }
 /// Arithmetic mean over a mask, in one pass; of none NaN.
 template <detail::operand X, class Mask, class... Options>
+    requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto mean(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     using R = detail::value_of<decltype(mean(x, options...))>;
     auto const count =
@@ -142,21 +117,25 @@ auto variance_over(X&& x, masked_by<Mask> const& by, double lost, Options... opt
 /// Variance over a mask around the mean there, divided by the number of elements under it less the
 /// degrees of freedom lost, `var(x, where(mask), ddof(1), axis<0>)`; NaN where none are left.
 template <detail::operand X, class Mask, class... Options>
+    requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto var(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     return detail::variance_over(std::forward<X>(x), by, 0, options...);
 }
 template <detail::operand X, class Mask, detail::degrees_of_freedom Lost, class... Options>
+    requires detail::in_order<Options...>
 auto var(X&& x, detail::masked_by<Mask> const& by, Lost lost, Options... options) {
     return detail::variance_over(std::forward<X>(x), by, lost.value, options...);
 }
 /// Its square root.
 template <detail::operand X, class Mask, class... Options>
+    requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto stddev(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     return sqrt(var(std::forward<X>(x), by, options...));
 }
 
 /// Sum and product that begin with a value.
 template <detail::operand X, class T, class... Options>
+    requires detail::in_order<detail::initial_value<T>, Options...>
 auto sum(X&& x, detail::initial_value<T> const& from, Options... options) {
     return sum(std::forward<X>(x), options...) + from.value;
 }
@@ -166,6 +145,7 @@ auto sum(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> cons
     return sum(std::forward<X>(x), by, options...) + from.value;
 }
 template <detail::operand X, class T, class... Options>
+    requires detail::in_order<detail::initial_value<T>, Options...>
 auto prod(X&& x, detail::initial_value<T> const& from, Options... options) {
     return prod(std::forward<X>(x), options...) * from.value;
 }
@@ -177,26 +157,28 @@ auto prod(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> con
 
 /// The least of `from` and the elements, also where there are none.
 template <detail::operand X, class T, class... Options>
+    requires detail::in_order<detail::initial_value<T>, Options...>
 auto min(X&& x, detail::initial_value<T> const& from, Options... options) {
     return reduce(std::forward<X>(x), detail::minimum_function{},
-                  static_cast<detail::value_of<X>>(from.value), options...);
+                  detail::first_value<detail::value_of<X>>(from), options...);
 }
 template <detail::operand X, class Mask, class T, class... Options>
 auto min(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> const& from,
          Options... options) {
-    auto const start = static_cast<detail::value_of<X>>(from.value);
+    auto const start = detail::first_value<detail::value_of<X>>(from);
     return min(detail::chosen_or(std::forward<X>(x), by, start), from, options...);
 }
 /// The greatest of `from` and the elements, also where there are none.
 template <detail::operand X, class T, class... Options>
+    requires detail::in_order<detail::initial_value<T>, Options...>
 auto max(X&& x, detail::initial_value<T> const& from, Options... options) {
     return reduce(std::forward<X>(x), detail::maximum_function{},
-                  static_cast<detail::value_of<X>>(from.value), options...);
+                  detail::first_value<detail::value_of<X>>(from), options...);
 }
 template <detail::operand X, class Mask, class T, class... Options>
 auto max(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> const& from,
          Options... options) {
-    auto const start = static_cast<detail::value_of<X>>(from.value);
+    auto const start = detail::first_value<detail::value_of<X>>(from);
     return max(detail::chosen_or(std::forward<X>(x), by, start), from, options...);
 }
 namespace detail {
@@ -252,16 +234,20 @@ auto count_nonzero(X&& x) {
 
 // Of no elements they would have no value.
 template <detail::operand X, class Mask, class... Options>
-void min(X&&, detail::masked_by<Mask> const&, Options...) {
+    requires detail::in_order<detail::masked_by<Mask>, Options...>
+auto min(X&& x, detail::masked_by<Mask> const&, Options...) {
     static_assert(detail::always_false<X>,
                   "twill: min over a mask needs the value of no elements: min(x, where(mask), "
                   "initial(value))");
+    return std::forward<X>(x);
 }
 template <detail::operand X, class Mask, class... Options>
-void max(X&&, detail::masked_by<Mask> const&, Options...) {
+    requires detail::in_order<detail::masked_by<Mask>, Options...>
+auto max(X&& x, detail::masked_by<Mask> const&, Options...) {
     static_assert(detail::always_false<X>,
                   "twill: max over a mask needs the value of no elements: max(x, where(mask), "
                   "initial(value))");
+    return std::forward<X>(x);
 }
 
 }  // namespace twill::inline v0

@@ -184,6 +184,18 @@ auto stddev(X&& x, ddof lost, Options... options) {
                                options...);
 }
 
+// The same with it behind other options, `var(x, axis<0>, ddof(1))`.
+template <detail::operand X, class First, class... Rest>
+    requires(detail::reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...))
+auto var(X&& x, First first, Rest... rest) {
+    return var(std::forward<X>(x), rest..., first);
+}
+template <detail::operand X, class First, class... Rest>
+    requires(detail::reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...))
+auto stddev(X&& x, First first, Rest... rest) {
+    return stddev(std::forward<X>(x), rest..., first);
+}
+
 /// Whether any element is true (NaN is). Empty: false.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>

@@ -166,7 +166,7 @@ auto chained(A const& a, B const& b) {
     return result;
 }
 template <class X>
-auto unique_values(X const& x) {
+auto distinct_values(X const& x) {
     decltype(auto) node = as_node(x);
     require_sortable<node_of<X>>();
     execution now;
@@ -177,7 +177,7 @@ template <class A, class B>
 auto unique_filtered(A const& a, B const& b, bool inverted, caller const& by) {
     using Space = merged_space_t<space_of<A>, space_of<B>>;
     using T = promote_t<value_of<A>, value_of<B>>;
-    auto const x = unique_values(make_elementwise(cast_function<T>{}, flat(a)));
+    auto const x = distinct_values(make_elementwise(cast_function<T>{}, flat(a)));
     auto const y =
         sorted_values(make_elementwise(cast_function<T>{}, flat(b)), axis<-1>, ascending, by);
     execution now;
@@ -191,7 +191,7 @@ auto unique_filtered(A const& a, B const& b, bool inverted, caller const& by) {
 /// The distinct elements of an operand of any rank, sorted, as an array of rank 1. Waits.
 template <detail::operand X>
 [[nodiscard]] auto unique(X const& x, source_location place = source_location::current()) {
-    return detail::at_place(place, [&] { return detail::unique_values(detail::flat(x)); });
+    return detail::at_place(place, [&] { return detail::distinct_values(detail::flat(x)); });
 }
 /// The first of them, without waiting: `auto [values, count] = unique(x, capacity(1000));`. There
 /// are as many elements as the capacity, T{} behind the last distinct one.
@@ -285,7 +285,7 @@ template <detail::operand A, detail::operand B>
                            source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         using T = promote_t<detail::value_of<A>, detail::value_of<B>>;
-        return detail::unique_values(detail::chained<T>(a, b));
+        return detail::distinct_values(detail::chained<T>(a, b));
     });
 }
 /// The distinct elements that one of both operands has and the other has not, sorted. Waits.
@@ -296,8 +296,8 @@ template <detail::operand A, detail::operand B>
         using T = promote_t<detail::value_of<A>, detail::value_of<B>>;
         using Space = detail::merged_space_t<detail::space_of<A>, detail::space_of<B>>;
         detail::caller const by{"setxor1d", place};
-        auto const both = detail::chained<T>(detail::unique_values(detail::flat(a)),
-                                             detail::unique_values(detail::flat(b)));
+        auto const both = detail::chained<T>(detail::distinct_values(detail::flat(a)),
+                                             detail::distinct_values(detail::flat(b)));
         auto const sorted = detail::sorted_values(both, axis<-1>, ascending, by);
         detail::execution now;
         auto const kept = detail::sorter<Space>::positions(
