@@ -165,4 +165,20 @@ TEST(View, RefReachesTheSameElements) {
     EXPECT_EQ(r.size(), 4);
 }
 
+// Axes at run time mean what those in types do.
+TEST(View, AxesAtRunTime) {
+    auto const m = twill_test::counted(tw::extents(2, 1, 3));
+    EXPECT_EQ(squeeze(m, 1).shape(), tw::extents(2, 3));
+    EXPECT_EQ(squeeze(m, tw::axes(-2)).shape(), tw::extents(2, 3));
+    EXPECT_TRUE(equal(squeeze(m, 1), {0, 1, 2, 3, 4, 5}));
+    EXPECT_THROW((void)squeeze(m, 0), tw::shape_error);
+    EXPECT_THROW((void)squeeze(m, 3), tw::axis_error);
+    EXPECT_EQ(expand_dims(m, -1).shape(), tw::extents(2, 1, 3, 1));
+    EXPECT_EQ(expand_dims(m, tw::axes(0)).shape(), tw::extents(1, 2, 1, 3));
+    EXPECT_TRUE(equal(expand_dims(transpose(m) + 1, 1), {1, 4, 2, 5, 3, 6}));
+    EXPECT_THROW((void)expand_dims(m, 4), tw::axis_error);
+    EXPECT_TRUE(equal(flip(m, 2), {2, 1, 0, 5, 4, 3}));
+    EXPECT_TRUE(equal(flip(m, tw::axes(0, -1)), {5, 4, 3, 2, 1, 0}));
+}
+
 }  // namespace

@@ -40,6 +40,25 @@ TEST(Join, Concatenates) {
     EXPECT_TRUE(is(concatenate(axis<0>, parts), goldens::concatenate_0));
 }
 
+// Any number of operands; what does not fit is told with the caller's line.
+TEST(Join, OfAnyNumber) {
+    auto const v = to_space({1, 2});
+    EXPECT_TRUE(equal(concatenate(v), {1, 2}));
+    EXPECT_TRUE(equal(concatenate(0, v, v + 1, v, v + 2, v, v + 3, v, v + 4, v, v + 5),
+                      {1, 2, 2, 3, 1, 2, 3, 4, 1, 2, 4, 5, 1, 2, 5, 6, 1, 2, 6, 7}));
+    EXPECT_TRUE(equal(stack(axis<-1>, v, v, v, v, v, v, v, v, v + 1),
+                      {1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3}));
+    try {
+        (void)concatenate(axes(0), counted(extents(2, 3)), counted(extents(2, 4)));
+        FAIL() << "three columns and four";
+    } catch (tw::shape_error const& e) {
+        std::string const text = e.what();
+        EXPECT_NE(text.find("join_test.cpp:"), std::string::npos) << text;
+        EXPECT_NE(text.find("operand 1 of shape (2, 4)"), std::string::npos) << text;
+    }
+    EXPECT_THROW((void)concatenate(2, counted(extents(2, 3))), tw::axis_error);
+}
+
 TEST(Join, Stacks) {
     operands const x;
     EXPECT_TRUE(is(stack(axis<0>, x.v, x.v + 1), goldens::stack_0));
@@ -63,6 +82,12 @@ TEST(Join, InsertsAndRemoves) {
     EXPECT_TRUE(is(insert(x.v, 7, 99), goldens::insert_end));
     EXPECT_TRUE(is(insert(x.m, 1, x.v(slice(0, 4)), axis<0>), goldens::insert_m));
     EXPECT_TRUE(is(insert(x.m, -1, 9, axis<1>), goldens::insert_column));
+    // Values of fewer axes are those of a slice, wherever the axis is.
+    EXPECT_TRUE(equal(insert(x.m, 4, to_space({-1, -2, -3}), axis<1>),
+                      {0, 1, 2, 3, -1, 4, 5, 6, 7, -2, 8, 9, 10, 11, -3}));
+    EXPECT_TRUE(equal(insert(counted(extents(2, 1, 2)), 0, counted(extents(2, 1)) - 9, 2),
+                      {-9, 0, 1, -8, 2, 3}));
+    EXPECT_THROW((void)insert(x.m, 0, to_space({1, 2, 3, 4}), axis<1>), tw::shape_error);
     EXPECT_TRUE(is(remove(x.v, 2), goldens::remove_v));
     EXPECT_TRUE(is(remove(x.v, -1), goldens::remove_last));
     EXPECT_TRUE(is(remove(x.v, slice(1, 4)), goldens::remove_slice));
@@ -128,6 +153,10 @@ TEST(Join, Pads) {
     EXPECT_TRUE(is(pad(x.m, {{1, 2}, {3, 0}}, padding::wrap), goldens::pad_wrap_m));
     EXPECT_TRUE(is(pad(x.t, 1, padding::constant(-5)), goldens::pad_value));
     EXPECT_TRUE(is(pad(array<int, 2>(0, 4), {{1, 1}, {0, 0}}), goldens::pad_empty));
+}
+
+TEST(Join, PadsWithWhatElementsHold) {
+    EXPECT_THROW((void)pad(to_space<std::int8_t>({1}), 1, padding::constant(300)), tw::value_error);
 }
 
 TEST(Join, Diagonals) {

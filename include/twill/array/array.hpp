@@ -231,37 +231,6 @@ public:
     array& operator[](I const&) const {
         return detail::refuse_brackets<I>(const_cast<array&>(*this));
     }
-    /// Elements chosen by index arrays or a mask, see <twill/index.hpp>.
-    template <detail::operand I>
-    auto operator()(I const& i, source_location place = source_location::current()) {
-        return detail::at_place(place, [&] { return elements_at(0, known_whole(), i); });
-    }
-    template <class I, class J>
-        requires detail::any_operand<I, J>
-    auto operator()(I const& i, J const& j, source_location place = source_location::current()) {
-        return detail::at_place(place, [&] { return elements_at(0, known_whole(), i, j); });
-    }
-    template <class... I>
-        requires(sizeof...(I) > 2 && detail::any_operand<I...>)
-    auto operator()(I const&... i) {
-        return elements_at(0, known_whole(), i...);
-    }
-    template <detail::operand I>
-    auto operator()(I const& i, source_location place = source_location::current()) const {
-        return detail::at_place(place, [&] { return elements_at(0, known_whole(), i); });
-    }
-    template <class I, class J>
-        requires detail::any_operand<I, J>
-    auto operator()(I const& i, J const& j,
-                    source_location place = source_location::current()) const {
-        return detail::at_place(place, [&] { return elements_at(0, known_whole(), i, j); });
-    }
-    template <class... I>
-        requires(sizeof...(I) > 2 && detail::any_operand<I...>)
-    auto operator()(I const&... i) const {
-        return elements_at(0, known_whole(), i...);
-    }
-
     /// Functions of views take arrays: `void f(host_view<float const> v)`. The view holds the
     /// block.
     operator view<T, Rank, Space>() { return whole(); }

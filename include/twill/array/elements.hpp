@@ -2,6 +2,7 @@
 // Host elements for loops and for the standard library's algorithms.
 #pragma once
 
+#include "twill/expr/protocol.hpp"
 #include "twill/shape/slice.hpp"
 
 namespace twill::inline v0::detail {
@@ -98,7 +99,7 @@ constexpr auto require_one_axis() {
         "array m.elements()");
 }
 
-/// The subscripts of an owner that begin with no integer.
+/// The subscripts of an owner, but for those that begin with an integer.
 template <class Array>
 struct owner_slices {
     template <axis_index... I>
@@ -124,6 +125,37 @@ struct owner_slices {
     template <axis_index... I>
     auto operator()(first_ellipsis first, I const&... rest) const {
         return self().known_whole()(first, rest...);
+    }
+
+    // Elements chosen by index arrays or a mask, see <twill/index.hpp>.
+    template <operand I>
+    auto operator()(I const& i, source_location place = source_location::current()) {
+        return at_place(place, [&] { return elements_at(0, self().known_whole(), i); });
+    }
+    template <class I, class J>
+        requires any_operand<I, J>
+    auto operator()(I const& i, J const& j, source_location place = source_location::current()) {
+        return at_place(place, [&] { return elements_at(0, self().known_whole(), i, j); });
+    }
+    template <class... I>
+        requires(sizeof...(I) > 2 && any_operand<I...>)
+    auto operator()(I const&... i) {
+        return elements_at(0, self().known_whole(), i...);
+    }
+    template <operand I>
+    auto operator()(I const& i, source_location place = source_location::current()) const {
+        return at_place(place, [&] { return elements_at(0, self().known_whole(), i); });
+    }
+    template <class I, class J>
+        requires any_operand<I, J>
+    auto operator()(I const& i, J const& j,
+                    source_location place = source_location::current()) const {
+        return at_place(place, [&] { return elements_at(0, self().known_whole(), i, j); });
+    }
+    template <class... I>
+        requires(sizeof...(I) > 2 && any_operand<I...>)
+    auto operator()(I const&... i) const {
+        return elements_at(0, self().known_whole(), i...);
     }
 
 private:

@@ -93,12 +93,12 @@ template <detail::operand X>
     return detail::view_through(std::forward<X>(x), map);
 }
 
-/// The elements of the given axes in reverse order.
-template <detail::operand X, class Axes>
-    requires detail::is_axes<Axes>
+/// The elements of the given axes in reverse order: `axis<0>`, `axes(i, j)` or an integer.
+template <detail::operand X, detail::axes_or_number Axes>
 [[nodiscard]] auto flip(X&& x, Axes which, source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
-    std::uint64_t const bits = detail::axes_traits<Axes, rank>::mask(which, {"flip", place});
+    using traits = detail::axes_traits<decltype(detail::as_axes(which)), rank>;
+    std::uint64_t const bits = traits::mask(detail::as_axes(which), {"flip", place});
     auto map = detail::identity_mapping(detail::shape_of(x, place));
     for (int d = 0; d < rank; ++d) {
         if (!(bits >> d & 1))
@@ -147,33 +147,76 @@ template <detail::operand X, int Rank>
     return detail::view_through(detail::as_node(std::forward<X>(x)), map);
 }
 
-/// Removes axes of size 1; throws shape_error where one is not.
-template <detail::operand X, int... Axes>
-[[nodiscard]] auto squeeze(X&& x, axis_t<Axes...> which,
-                           source_location place = source_location::current()) {
+namespace detail {
+
+/// All axes but those of a set; in the types where that is known.
+template <int Rank, int... I>
+auto mapping_without(extents<Rank> const& shape, axis_t<I...>, std::uint64_t) {
+    return mapping_by<Rank, Rank - static_cast<int>(sizeof...(I))>(
+        shape, [](int d) { return axis_without(axis_t<I...>{}, Rank, d); });
+}
+template <int Rank, class Axes>
+auto mapping_without(extents<Rank> const& shape, Axes, std::uint64_t gone) {
+    constexpr int left = Rank - axes_traits<decltype(as_axes(Axes{})), Rank>::count;
+    auto map = forget_axes(mapping_by<Rank, left>(shape, [](int d) { return d < left ? d : -1; }));
+    for (int d = 0, next = 0; d < Rank; ++d) {
+        map.axis[d] = gone >> d & 1 ? -1 : next++;
+        if (map.axis[d] >= 0)
+            map.shape[map.axis[d]] = shape[d];
+    }
+    return map;
+}
+/// All axes with a new one at a place of the result.
+template <int Rank, int Axis>
+auto mapping_beside(extents<Rank> const& shape, axis_t<Axis>, int) {
+    return mapping_by<Rank, Rank + 1>(shape, [](int d) {
+        constexpr int at = Axis < 0 ? Axis + Rank + 1 : Axis;
+        return d < at ? d : d + 1;
+    });
+}
+template <int Rank, class Axes>
+auto mapping_beside(extents<Rank> const& shape, Axes, int at) {
+    auto map = forget_axes(mapping_by<Rank, Rank + 1>(shape, [](int d) { return d; }));
+    for (int d = 0; d < Rank; ++d) {
+        map.axis[d] = d < at ? d : d + 1;
+        map.shape[map.axis[d]] = shape[d];
+    }
+    return map;
+}
+
+}  // namespace detail
+
+/// Removes axes of size 1, `axis<0, 2>`, `axes(i, j)` or an integer; throws shape_error where one
+/// is not.
+template <detail::operand X, detail::axes_or_number Axes>
+[[nodiscard]] auto squeeze(X&& x, Axes which, source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
-    detail::axes_traits<axis_t<Axes...>, rank>::mask(which, {"squeeze", place});
-    auto const map = detail::mapping_by<rank, rank - static_cast<int>(sizeof...(Axes))>(
-        detail::shape_of(x, place),
-        [](int d) { return detail::axis_without(axis_t<Axes...>{}, rank, d); });
+    using traits = detail::axes_traits<decltype(detail::as_axes(which)), rank>;
+    std::uint64_t const bits = traits::mask(detail::as_axes(which), {"squeeze", place});
+    auto const map = detail::mapping_without(detail::shape_of(x, place), which, bits);
     for (int d = 0; d < rank; ++d)
-        if (map.axis[d] < 0 && map.source[d] != 1)
+        if ((bits >> d & 1) && map.source[d] != 1)
             detail::raise<shape_error>(place,
                                        "twill: squeeze: axis %d of shape %s is not of size 1", d,
                                        detail::text_of(map.source).text);
     return detail::view_through(std::forward<X>(x), map);
 }
+template <detail::operand X>
+auto squeeze(X&& x) {
+    static_assert(detail::always_false<X>,
+                  "twill: how many axes squeeze removes is part of the result's type: say which, "
+                  "as in squeeze(x, axis<0>)");
+    return detail::as_node(std::forward<X>(x));
+}
 
-/// A new axis of size 1 at position Axis of the result; -1 appends.
-template <detail::operand X, int Axis>
-[[nodiscard]] auto expand_dims(X&& x, axis_t<Axis>,
+/// A new axis of size 1 at a position of the result, `axis<0>`, `axes(k)` or an integer; -1
+/// appends.
+template <detail::operand X, detail::axes_or_number Axes>
+[[nodiscard]] auto expand_dims(X&& x, Axes where,
                                source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
-    static_assert(Axis >= -(rank + 1) && Axis <= rank,
-                  "twill: expand_dims: the axis is outside the result's rank");
-    constexpr int at = Axis < 0 ? Axis + rank + 1 : Axis;
-    auto map = detail::mapping_by<rank, rank + 1>(detail::shape_of(x, place),
-                                                  [](int d) { return d < at ? d : d + 1; });
+    int const at = detail::one_axis<rank + 1>(where, {"expand_dims", place});
+    auto map = detail::mapping_beside(detail::shape_of(x, place), where, at);
     map.shape[at] = 1;
     return detail::view_through(std::forward<X>(x), map);
 }

@@ -74,6 +74,21 @@ inline constexpr bool is_axes<axis_t<Axes...>> = true;
 template <int Count>
 inline constexpr bool is_axes<runtime_axes<Count>> = true;
 
+/// Whether they are known at compile time.
+template <class T>
+inline constexpr bool axes_are_known = false;
+template <int... Axes>
+inline constexpr bool axes_are_known<axis_t<Axes...>> = true;
+/// One axis that is known, counted from the start; anything else is a compile error.
+template <class Axes, int Rank>
+constexpr int known_axis_of() {
+    using traits = axes_traits<Axes, Rank>;
+    static_assert(traits::count == 1, "twill: this takes one axis");
+    int axis = 0;
+    while ((traits::bits >> axis & 1) == 0)
+        ++axis;
+    return axis;
+}
 /// The axes as they are given, negative ones too.
 template <int... I>
 constexpr runtime_axes<static_cast<int>(sizeof...(I))> list_of_axes(axis_t<I...>) {

@@ -25,20 +25,6 @@ constexpr auto refuse_indices(X const& x) {
     return as_node(x);
 }
 
-template <class Axes, int Rank>
-constexpr int known_axis() {
-    using traits = axes_traits<Axes, Rank>;
-    static_assert(traits::count == 1, "twill: this takes one axis");
-    int axis = 0;
-    while ((traits::bits >> axis & 1) == 0)
-        ++axis;
-    return axis;
-}
-template <class Axes>
-inline constexpr bool known_at_compile_time = false;
-template <int... Axis>
-inline constexpr bool known_at_compile_time<axis_t<Axis...>> = true;
-
 /// x with an axis in front of the others.
 template <class E>
 auto with_axis_in_front(E const& x, int axis) {
@@ -83,8 +69,8 @@ auto gather_along(char const* call, Source const& from, I const& i) {
 template <out_of_range Mode, class Source, class I, class Axes>
 auto gather_by_axis(char const* call, Source const& from, I const& i, Axes along,
                     source_location const& place) {
-    if constexpr (known_at_compile_time<Axes>) {
-        return gather_along<false, Mode, known_axis<Axes, Source::rank>()>(call, from, i);
+    if constexpr (axes_are_known<Axes>) {
+        return gather_along<false, Mode, known_axis_of<Axes, Source::rank>()>(call, from, i);
     } else {
         int const axis = one_axis<Source::rank>(along, {call, place});
         auto chosen = gather_along<false, Mode, 0>(call, with_axis_in_front(from, axis), i);
@@ -121,8 +107,9 @@ auto gather_beside(char const* call, Source const& from, I const& i, source_loca
 template <out_of_range Mode, class Source, class I, class Axes>
 auto gather_beside_by_axis(char const* call, Source const& from, I const& i, Axes along,
                            source_location const& place) {
-    if constexpr (known_at_compile_time<Axes>) {
-        return gather_beside<false, Mode, known_axis<Axes, Source::rank>()>(call, from, i, place);
+    if constexpr (axes_are_known<Axes>) {
+        return gather_beside<false, Mode, known_axis_of<Axes, Source::rank>()>(call, from, i,
+                                                                               place);
     } else {
         int const axis = one_axis<Source::rank>(along, {call, place});
         auto chosen = gather_beside<false, Mode, 0>(call, with_axis_in_front(from, axis),
@@ -141,8 +128,8 @@ void at_one_of(int axis, Use& use) {
 /// Calls use with an axis of any spelling as a constant.
 template <int Rank, class Axes, class Use>
 void at_known_axis(Axes along, caller const& by, Use&& use) {
-    if constexpr (known_at_compile_time<Axes>)
-        use(std::integral_constant<int, known_axis<Axes, Rank>()>{});
+    if constexpr (axes_are_known<Axes>)
+        use(std::integral_constant<int, known_axis_of<Axes, Rank>()>{});
     else
         at_one_of<Rank>(one_axis<Rank>(along, by), use);
 }

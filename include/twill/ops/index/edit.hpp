@@ -63,9 +63,9 @@ template <class Axes, class T, int Rank, class Space, class I, class V>
 void write_along(array<T, Rank, Space>& to, Axes along, I const& at, V const& values,
                  char const* call) {
     auto const all = as_view(to).expression();
-    if constexpr (known_at_compile_time<Axes>) {
+    if constexpr (axes_are_known<Axes>) {
         scatter_values<put_value>(
-            gather_along<true, out_of_range::error, known_axis<Axes, Rank>()>(call, all, at),
+            gather_along<true, out_of_range::error, known_axis_of<Axes, Rank>()>(call, all, at),
             values, call);
     } else {
         int const axis = one_axis<Rank>(along, {call, nowhere});

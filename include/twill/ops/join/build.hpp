@@ -84,13 +84,22 @@ auto added_values(X const& values, extents<Rank> shape, int axis, caller const& 
         x.fault.check(by.place);
         return make_elementwise(fill_function{}, x, index_leaf<Rank>{0, {shape, {}}});
     } else {
-        auto map =
-            mapping_by<E::rank, Rank>(x.shape(by.place), [](int d) { return d + Rank - E::rank; });
-        int const own = axis - (Rank - E::rank);
-        if (own >= 0)
-            shape[axis] = map.source[own];
+        // Fewer axes than the array's are those of one slice of it, which lacks `axis`.
+        constexpr int missing = E::rank < Rank ? 1 : 0;
+        auto map = forget_axes(
+            mapping_by<E::rank, Rank>(x.shape(by.place), [](int d) { return d + Rank - E::rank; }));
+        index_t slice[Rank];
+        for (int d = 0, next = 0; d < Rank; ++d)
+            if (d != axis || missing == 0)
+                slice[next++] = shape[d];
+        if constexpr (missing == 0)
+            slice[axis] = shape[axis] = map.source[axis];
+        require_broadcastable(by, map.source.values, E::rank, slice, Rank - missing);
         map.shape = shape;
-        require_broadcastable(by, map.source.values, E::rank, shape.values, Rank);
+        for (int d = 0; d < E::rank; ++d) {
+            int const at = d + Rank - missing - E::rank;
+            map.axis[d] = map.source[d] == 1 ? -1 : at < axis ? at : at + missing;
+        }
         return rearrange(x, map);
     }
 }

@@ -14,19 +14,42 @@ auto use_given(std::index_sequence<I...>, Use&& use, Operands const& all) {
     return use(get<I>(all)...);
 }
 
-template <class Axes, class A, class... X>
-auto concatenate_along(Axes which, source_location const& place, A const& a, X const&... x) {
-    caller const by{"concatenate", place};
-    return concatenate_nodes(one_axis<rank_of<A>>(which, by), by, as_node(a), as_node(x)...);
+/// One axis of any spelling, with the caller's place: what follows may be any number of operands.
+struct placed_axis {
+    index_t number;
+    source_location place;
+
+    template <axis_number I>
+    constexpr placed_axis(I axis, source_location at = source_location::current())
+        : number(saturated_index(axis)), place(at) {}
+    template <int Axis>
+    constexpr placed_axis(axis_t<Axis>, source_location at = source_location::current())
+        : number(Axis), place(at) {}
+    constexpr placed_axis(runtime_axes<1> axis, source_location at = source_location::current())
+        : number(axis.values[0]), place(at) {}
+};
+/// Whether axis<I...> is one axis of a rank.
+template <int... I>
+constexpr bool is_one_axis(axis_t<I...>, int rank) {
+    return sizeof...(I) == 1 && ((I >= -rank && I < rank) && ...);
 }
-template <class Axes, class A, class... X>
-auto stack_along(Axes which, char const* name, source_location const& place, A const& a,
-                 X const&... x) {
-    caller const by{name, place};
+template <class A, class... X>
+inline constexpr int rank_of_first = rank_of<A>;
+
+template <class A, class... X>
+auto concatenate_along(placed_axis along, A const& a, X const&... x) {
+    caller const by{"concatenate", along.place};
+    return concatenate_nodes(normalise_axis(along.number, rank_of<A>, by), by, as_node(a),
+                             as_node(x)...);
+}
+template <class A, class... X>
+auto stack_along(placed_axis along, A const& a, X const&... x) {
+    caller const by{"stack", along.place};
     static_assert(((rank_of<X> == rank_of<A>) && ...),
                   "twill: arrays that are stacked have the same number of axes");
-    int const at = one_axis<rank_of<A> + 1>(which, by);
-    return concatenate_nodes(at, by, with_axis(a, at, place), with_axis(x, at, place)...);
+    int const at = normalise_axis(along.number, rank_of<A> + 1, by);
+    return concatenate_nodes(at, by, with_axis(a, at, along.place),
+                             with_axis(x, at, along.place)...);
 }
 template <int Axis, int Least, class A, class... X>
 auto join_of_rank(char const* name, source_location const& place, A const& a, X const&... x) {
@@ -58,69 +81,59 @@ auto with_depth(X const& x, source_location const& place) {
 
 }  // namespace detail
 
-/// The operands one after the other along an axis: `concatenate(axis<0>, a, b)`, the axis also as
-/// `axes(k)` or an integer. The type is the operands' common one. Throws shape_error where they
-/// differ along another axis, axis_error. Lazy: copies nothing before it is evaluated.
-template <detail::axes_or_number Axes, detail::operand A, detail::operand B,
+/// Any number of operands one after the other along an axis: `concatenate(axis<0>, a, b)`, the axis
+/// also as `axes(k)` or an integer. The type is the operands' common one. Throws shape_error where
+/// they differ along another axis, axis_error. Lazy: copies nothing before it is evaluated.
+template <detail::operand... X>
+    requires(sizeof...(X) > 0)
+[[nodiscard]] auto concatenate(detail::placed_axis along, X const&... x) {
+    return detail::concatenate_along(along, x...);
+}
+template <int... I, detail::operand... X>
+    requires(sizeof...(X) > 0 && !detail::is_one_axis(axis_t<I...>{}, detail::rank_of_first<X...>))
+auto concatenate(axis_t<I...>, X const&...) {
+    return detail::known_axis_of<axis_t<I...>, detail::rank_of_first<X...>>();
+}
+/// Up to eight along axis 0.
+template <detail::operand A, detail::given_or_not B = detail::not_given,
           detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
           detail::given_or_not E = detail::not_given, detail::given_or_not F = detail::not_given,
           detail::given_or_not G = detail::not_given, detail::given_or_not H = detail::not_given>
-[[nodiscard]] auto concatenate(Axes along, A const& a, B const& b, C const& c = {}, D const& d = {},
+[[nodiscard]] auto concatenate(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
                                E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                                source_location place = source_location::current()) {
     return detail::use_given(
         detail::count_given<A, B, C, D, E, F, G, H>{},
-        [&](auto const&... x) { return detail::concatenate_along(along, place, x...); },
+        [&](auto const&... x) { return concatenate(detail::placed_axis(0, place), x...); },
         detail::children<A const&, B const&, C const&, D const&, E const&, F const&, G const&,
                          H const&>{{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}});
 }
-/// The same of any number of operands: `concatenate(source_location::current(), axis<0>, a, ...)`.
-template <detail::axes_or_number Axes, detail::operand... X>
+
+/// Any number of operands, all of one shape, one after the other along a new axis of the result.
+template <detail::operand... X>
     requires(sizeof...(X) > 0)
-[[nodiscard]] auto concatenate(source_location place, Axes along, X const&... x) {
-    return detail::concatenate_along(along, place, x...);
+[[nodiscard]] auto stack(detail::placed_axis along, X const&... x) {
+    return detail::stack_along(along, x...);
 }
-
-/// Along axis 0.
-template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
-          detail::given_or_not D = detail::not_given, detail::given_or_not E = detail::not_given,
-          detail::given_or_not F = detail::not_given, detail::given_or_not G = detail::not_given,
-          detail::given_or_not H = detail::not_given>
-[[nodiscard]] auto concatenate(A const& a, B const& b, C const& c = {}, D const& d = {},
-                               E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
-                               source_location place = source_location::current()) {
-    return concatenate(axis<0>, a, b, c, d, e, f, g, h, place);
+template <int... I, detail::operand... X>
+    requires(sizeof...(X) > 0 &&
+             !detail::is_one_axis(axis_t<I...>{}, detail::rank_of_first<X...> + 1))
+auto stack(axis_t<I...>, X const&...) {
+    return detail::known_axis_of<axis_t<I...>, detail::rank_of_first<X...> + 1>();
 }
-
-/// The operands, all of one shape, one after the other along a new axis of the result.
-template <detail::axes_or_number Axes, detail::operand A, detail::operand B,
+/// Up to eight along a new axis 0.
+template <detail::operand A, detail::given_or_not B = detail::not_given,
           detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
           detail::given_or_not E = detail::not_given, detail::given_or_not F = detail::not_given,
           detail::given_or_not G = detail::not_given, detail::given_or_not H = detail::not_given>
-[[nodiscard]] auto stack(Axes along, A const& a, B const& b, C const& c = {}, D const& d = {},
+[[nodiscard]] auto stack(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
                          E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                          source_location place = source_location::current()) {
     return detail::use_given(
         detail::count_given<A, B, C, D, E, F, G, H>{},
-        [&](auto const&... x) { return detail::stack_along(along, "stack", place, x...); },
+        [&](auto const&... x) { return stack(detail::placed_axis(0, place), x...); },
         detail::children<A const&, B const&, C const&, D const&, E const&, F const&, G const&,
                          H const&>{{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}});
-}
-template <detail::axes_or_number Axes, detail::operand... X>
-    requires(sizeof...(X) > 0)
-[[nodiscard]] auto stack(source_location place, Axes along, X const&... x) {
-    return detail::stack_along(along, "stack", place, x...);
-}
-
-/// Along a new axis 0.
-template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
-          detail::given_or_not D = detail::not_given, detail::given_or_not E = detail::not_given,
-          detail::given_or_not F = detail::not_given, detail::given_or_not G = detail::not_given,
-          detail::given_or_not H = detail::not_given>
-[[nodiscard]] auto stack(A const& a, B const& b, C const& c = {}, D const& d = {}, E const& e = {},
-                         F const& f = {}, G const& g = {}, H const& h = {},
-                         source_location place = source_location::current()) {
-    return stack(axis<0>, a, b, c, d, e, f, g, h, place);
 }
 
 /// Side by side: along axis 1, operands of rank 1 along their axis.

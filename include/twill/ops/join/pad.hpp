@@ -94,7 +94,9 @@ auto pad_node(E const& x, pad_width const* widths, Mode const& mode, source_loca
             static_assert(converts_silently<weak_scalar_t<S, T>, T>(),
                           "twill: pad: this value does not fit the array's elements: cast one of "
                           "them");
-            return make_rearrangement(rule, x, node_beside<T>("pad", mode.value));
+            auto const value = node_beside<T>("pad", mode.value);
+            value.fault.check(place);
+            return make_rearrangement(rule, x, value);
         } else {
             static_assert(std::is_same_v<S, T>, "twill: pad: a value of another type");
             return make_rearrangement(rule, x, scalar_leaf<T>{mode.value});
