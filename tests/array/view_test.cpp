@@ -181,4 +181,16 @@ TEST(View, AxesAtRunTime) {
     EXPECT_TRUE(equal(flip(m, tw::axes(0, -1)), {5, 4, 3, 2, 1, 0}));
 }
 
+float total_of(tw::view<float const, 2, space> x) {
+    float sum = 0;
+    for (float const value : twill_test::values(x))
+        sum += value;
+    return sum;
+}
+// A function of views that are read takes elements that repeat.
+TEST(View, OfABroadcast) {
+    EXPECT_EQ(total_of(broadcast_to(matrix()(1), extents(4, 3))), 48);
+    EXPECT_EQ(total_of(matrix()), 15);
+}
+
 }  // namespace

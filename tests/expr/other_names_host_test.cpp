@@ -24,6 +24,17 @@ TEST(other_names, of_reductions_and_scans) {
     EXPECT_TRUE(equal(tw::cumulative_prod(m, 1), {3, 3, 6, 0, 0, 0}));
 }
 
+// These names are not taken for those that the library calls itself.
+TEST(other_names, beside_sets) {
+    auto const a = to_space({3, 1, 2, 3});
+    auto const b = to_space({3, 4, 1});
+    EXPECT_TRUE(equal(tw::unique_values(a), {1, 2, 3}));
+    EXPECT_TRUE(equal(tw::intersect1d(a, b), {1, 3}));
+    EXPECT_TRUE(equal(tw::union1d(a, b), {1, 2, 3, 4}));
+    EXPECT_TRUE(equal(tw::setdiff1d(a, b), {2}));
+    EXPECT_TRUE(equal(tw::setxor1d(a, b), {2, 4}));
+}
+
 TEST(other_names, of_elementwise_functions) {
     EXPECT_TRUE(equal(tw::fabs(to_space({-2, 3})), {2.0, 3.0}));
     EXPECT_TRUE(equal(tw::fabs(to_space({-2.5f})), {2.5f}));

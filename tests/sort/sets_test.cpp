@@ -4,9 +4,6 @@
 
 #include "support/sorts.hpp"
 
-// Its names must not be taken for those that the library calls itself.
-#include <twill/named.hpp>
-
 namespace tw = twill;
 using namespace twill_test;
 

@@ -76,6 +76,11 @@ TEST(histograms, follow_their_edges) {
 TEST(histograms, of_two_coordinates) {
     auto const x = to_space({0.1, 0.9, 0.5, 1.0, 3.0});
     auto const y = to_space({0.0, 2.0, 1.0, 0.5, 1.0});
+    auto const own = tw::histogram2d(x, y, 2, 3);
+    auto const given = tw::histogram2d(x, y, 2, 3, tw::range(tw::item(min(x)), tw::item(max(x))),
+                                       tw::range(tw::item(min(y)), tw::item(max(y))));
+    EXPECT_EQ(values(own.counts), values(given.counts));
+    EXPECT_EQ(values(own.x_edges), values(given.x_edges));
     auto const h = tw::histogram2d(x, y, 2, 4, tw::range(0, 1), tw::range(0, 2));
     EXPECT_EQ(shape(h.counts), (shape_vector{2, 4}));
     EXPECT_TRUE(equal(h.counts, {1, 0, 0, 0, 0, 1, 1, 1}));
@@ -89,6 +94,7 @@ TEST(bincounts, small) {
     EXPECT_TRUE(equal(tw::bincount(k, tw::below(4)), {1, 2, 0, 3}));
     EXPECT_TRUE(equal(tw::bincount(k - 1, tw::below(3)), {2, 0, 3}));
     EXPECT_TRUE(equal(tw::bincount(k, tw::weights(k * 0.5)), {0, 1, 0, 4.5, 0, 0, 0, 3.5}));
+    EXPECT_TRUE(equal(tw::bincount(k, 9, tw::weights(k * 0.5)), {0, 1, 0, 4.5, 0, 0, 0, 3.5, 0}));
     EXPECT_EQ(tw::bincount(array<int>(tw::extents(0))).size(), 0);
     EXPECT_EQ(tw::bincount(array<int>(tw::extents(0)), 3).size(), 3);
     EXPECT_THROW((void)tw::bincount(k - 1), tw::value_error);

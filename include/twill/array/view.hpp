@@ -42,6 +42,11 @@ public:
                  !std::is_same_v<view<U, Rank, Space, Known>, view>)
     view(view<U, Rank, Space, Known> const& other) noexcept
         : storage_(other.storage()), data_(other.data()), layout_(other.layout()) {}
+    /// So are elements that repeat, as broadcast_to gives.
+    template <class Known>
+        requires(std::is_const_v<T> && std::is_same_v<Lie, detail::strided>)
+    view(leaf<value_type, Rank, Space, Known> const& other) noexcept
+        : storage_(other.storage), data_(other.data), layout_(other.layout) {}
 
     // Assigning a view copies elements as any other operand does: by the operator below, which
     // knows its place.

@@ -87,6 +87,12 @@ template <detail::operand X, detail::operand W>
         return bincount(all, below(detail::bins_for(all, least, {"bincount", place})), w, place);
     });
 }
+template <detail::operand X, detail::operand W>
+    requires(detail::is_integer<detail::value_of<X>>)
+[[nodiscard]] auto bincount(X const& x, index_t least, weighted<W> const& w,
+                            source_location place = source_location::current()) {
+    return bincount(x, w, least, place);
+}
 
 /// For each element the number of the bin between rising edges that it is in, 0 below the first and
 /// edges.size() above the last: bins have their lower edge, with `side::right` their upper one

@@ -166,4 +166,21 @@ template <detail::operand X, detail::operand Y>
     });
 }
 
+/// The same from the smallest x and y to the greatest, for which it waits.
+template <detail::operand X, detail::operand Y>
+[[nodiscard]] auto histogram2d(X const& x, Y const& y, detail::integer x_bins = 10,
+                               detail::integer y_bins = 10,
+                               source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        detail::require_countable<X>();
+        detail::require_countable<Y>();
+        detail::caller const by{"histogram2d", place};
+        auto const first = detail::flat(x);
+        auto const second = detail::flat(y);
+        detail::require_one_shape(first, second, by);
+        return histogram2d(first, second, x_bins, y_bins, detail::range_of(first, by),
+                           detail::range_of(second, by), place);
+    });
+}
+
 }  // namespace twill::inline v0
