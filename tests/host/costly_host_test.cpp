@@ -16,8 +16,8 @@ template <class E>
 auto plan_of(E const& x) {
     static double nowhere;
     auto const shape = x.shape();
-    auto const plan = tw::detail::make_plan<tw::host_space>(tw::detail::lower<E::rank>(x), &nowhere,
-                                                            tw::detail::contiguous(shape));
+    auto plan = tw::detail::make_plan<tw::host_space>(tw::detail::lower<E::rank>(x), &nowhere,
+                                                      tw::detail::contiguous(shape));
     return tw::detail::plan_slots<E::rank>(plan.tree, plan.extent);
 }
 

@@ -256,14 +256,13 @@ TWILL_NOINLINE inline void settle_slots(slot_node const* nodes, int count, char 
     }
 }
 template <int Rank, class Tree, int Slots = slots_of<Tree>>
-TWILL_NOINLINE slot_plan<Slots> plan_slots(Tree const& tree, extents<Rank> const& extent) {
+TWILL_NOINLINE slot_plan<Slots> plan_slots(Tree& tree, extents<Rank> const& extent) {
     slot_plan<Slots> result{};
-    Tree copy = tree;
     operand_record records[Tree::records > 0 ? Tree::records : 1];
     operand_record* next = records;
-    copy.collect(next);
-    auto const* const start = reinterpret_cast<char const*>(&copy);
-    list_slots(std::true_type{}, &copy, start, result.nodes, 0, 0);
+    tree.collect(next);
+    auto const* const start = reinterpret_cast<char const*>(&tree);
+    list_slots(std::true_type{}, &tree, start, result.nodes, 0, 0);
     settle_slots(result.nodes, Slots, start, records, extent.values, Rank, result.owner,
                  result.along_rows, result.between_rows);
     return result;

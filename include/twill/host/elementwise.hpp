@@ -3,10 +3,8 @@
 // compiler vectorises.
 #pragma once
 
-#include "twill/host/costly.hpp"
-#include "twill/host/pool.hpp"
+#include "twill/host/loop.hpp"
 #include "twill/host/together.hpp"
-#include "twill/host/walk.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -55,10 +53,11 @@ TWILL_AVX2 TWILL_NOINLINE void loop_in_blocks(Tree const tree, Out* out, index_t
 }
 /// The contiguous loop.
 template <class Tree, class Out>
-TWILL_NOINLINE void contiguous_loop(Tree const tree, Out* out, index_t from, index_t to) {
+void contiguous_loop(Tree const& shared, Out* out, index_t from, index_t to) {
     if constexpr (!calls_functions<Tree>)
         if (may_run_avx2())
-            return loop_in_blocks(tree, out, from, to);
+            return loop_in_blocks(shared, out, from, to);
+    Tree const tree = shared;
     for (index_t i = from; i < to; ++i)
         out[i] = static_cast<Out>(tree.value(i));
 }
@@ -77,74 +76,22 @@ void contiguous_loop(broadcast_node<T> const& tree, T* out, index_t from, index_
         std::memmove(static_cast<void*>(out + i), tree.data, sizeof(T));
 }
 
-/// Writes a chunk of a row: `loop(to)` computes it into contiguous memory.
-template <int Rank, class Plan, class Loop>
-void write_chunk(Plan const& p, index_t at, index_t count, Loop&& loop) {
-    using Out = typename Plan::out_type;
-    Out* const out = p.out() + at;
-    index_t const step = p.stride[Rank - 1];
-    constexpr index_t most = chunk_of<static_cast<int>(sizeof(Out))>;
-    if constexpr (most == 1) {
-        loop(out);
+/// A write_function: elements of a tree, or with `Slots` from the values of its slots.
+template <class Tree, class Out, bool Slots>
+void write_values(void const* tree, [[maybe_unused]] void const* const* from, void* to,
+                  index_t count) {
+    auto const& own = *static_cast<Tree const*>(tree);
+    auto* const out = static_cast<Out*>(to);
+    if constexpr (Slots) {
+        slot_table<slots_of<Tree>> table;
+        for (int k = 0; k < slots_of<Tree>; ++k)
+            table.data[k] = from[k];
+        contiguous_loop(slot_source<0, Tree, slot_table<slots_of<Tree>>>{own, table}, out, 0,
+                        count);
     } else {
-        if (step == 1)
-            return loop(out);
-        Out buffer[most];
-        loop(buffer);
-        scatter(out, step, buffer, count);
+        contiguous_loop(own, out, 0, count);
     }
 }
-
-/// Makes operands of a flat loop that are one element stretched over it as long as it is; what is
-/// returned holds their elements.
-TWILL_NOINLINE inline buffer<std::max_align_t> spread_operands(operand_record const* operands,
-                                                               int count, int rank, index_t size) {
-    constexpr index_t unit = sizeof(std::max_align_t);
-    auto units = [&](operand_record const& x) {
-        bool const one = x.data && size > 1 && x.stride[rank - 1] == 0;
-        return one ? (size * x.element_size + unit - 1) / unit : 0;
-    };
-    index_t total = 0;
-    for (int k = 1; k < count; ++k)
-        total += units(operands[k]);
-    if (total == 0)
-        return {};
-    buffer<std::max_align_t> memory(static_cast<std::size_t>(total));
-    std::max_align_t* next = memory.data();
-    for (int k = 1; k < count; ++k) {
-        operand_record const& x = operands[k];
-        if (index_t const taken = units(x)) {
-            pack(next, static_cast<char const*>(*x.data), 0, size, x.element_size);
-            *x.data = next;
-            next += taken;
-        }
-    }
-    return memory;
-}
-
-/// How a loop is cut: pieces of a length that is worth a thread's attention, none where one thread
-/// is faster. Elements do not depend on each other, so the cut may.
-struct division {
-    index_t elements;
-    effort how;
-    bool serial;
-};
-TWILL_NOINLINE inline division divide_loop(index_t size, int price) {
-    constexpr index_t cheapest_piece = index_t{1} << 16;  // prices: about two microseconds
-    constexpr index_t cheapest_loop = index_t{1} << 16;
-    constexpr index_t cheap_loop = index_t{1} << 19;
-    index_t const threads = thread_pool::instance().size();
-    if (size >= cheap_loop)
-        return {clamped(size / (8 * threads), piece_elements, 8 * piece_elements), effort::large,
-                false};
-    index_t const total = size * price;
-    index_t const pieces = smaller(4 * threads, total / cheapest_piece);
-    if (total < cheapest_loop || pieces < 2)
-        return {size, effort::small, true};
-    return {smaller(piece_elements, (size + pieces - 1) / pieces),
-            total < cheap_loop ? effort::small : effort::large, false};
-}
-
 template <>
 struct backend<host_space> {
     /// Several results are written one after the other.
@@ -159,7 +106,7 @@ struct backend<host_space> {
         .hoisted = uses_slots<typename Plan::tree_type, Plan::rank>};
     /// Whether some slot's values differ along fewer axes than the loop has.
     template <class Plan>
-    static bool hoists(Plan const& p) {
+    static bool hoists(Plan& p) {
         return lacks_axes(plan_slots<Plan::rank>(p.tree, p.extent),
                           p.extent.size() / p.extent[Plan::rank - 1], p.extent[Plan::rank - 1]);
     }
@@ -173,27 +120,42 @@ struct backend<host_space> {
             return element_copy(p.extent.values, Rank, all.values).run();
         }
         cache_broadcasts(p.tree);
-        index_t const size = p.extent.size();
-        division const cut = divide_loop(size, price_of<Tree> + 1);
-        if constexpr (fills_slots<Tree, Rank>) {
+        auto all = p.records();
+        constexpr bool has_slots = fills_slots<Tree, Rank>;
+        constexpr auto write = write_values<Tree, Out, has_slots>;
+        constexpr int price = price_of<Tree> + 1;
+        auto loop = [&] {
+            return host_loop{
+                {reinterpret_cast<char*>(&p.tree), sizeof(Tree), all.values, all.count},
+                p.extent.values,
+                Rank,
+                chunk_of<larger(Tree::widest, static_cast<int>(sizeof(Out)))>,
+                Tree::widest,
+                price,
+                reinterpret_cast<char*>(p.out()),
+                write,
+                run_with_own_tree<Tree, run_strided_piece, host_loop, loop_piece>()};
+        };
+        if constexpr (has_slots) {
             auto const slots = plan_slots<Rank>(p.tree, p.extent);
-            return run_tiles<Rank>(p, size, cut, slots);
+            host_loop x = loop();
+            x.slots = {slots.nodes, slots_of<Tree>,   static_cast<index_t>(slot_width<Tree>),
+                       slots.owner, slots.along_rows, slots.between_rows};
+            return run_tiles_of_loop(x);
         } else {
             if constexpr (loops<plan<Tree, Out, Rank, Target>>.strided)
-                if (p.how != strategy::flat)
-                    return run_rows<Rank>(p, size, cut);
-            auto const all = p.records();
+                if (p.how != strategy::flat) {
+                    host_loop x = loop();
+                    return run_rows_of_loop(x);
+                }
+            index_t const size = p.extent.size();
+            division const cut = divide_loop(size, price);
             auto const spread = spread_operands(all.values, all.count, Rank, size);
-            Out* const out = p.out();
             if (cut.serial)
-                return contiguous_loop(p.tree, out, 0, size);
-            parallel_pieces((size + cut.elements - 1) / cut.elements,
-                            [&](index_t piece) {
-                                index_t const from = piece * cut.elements;
-                                contiguous_loop(p.tree, out, from,
-                                                smaller(size, from + cut.elements));
-                            },
-                            cut.how);
+                return write(&p.tree, nullptr, p.out(), size);
+            host_loop x = loop();
+            x.run = run_with_own_tree<Tree, run_flat_piece, host_loop, loop_piece>();
+            run_flat_pieces(x, size, cut);
         }
     }
 
@@ -228,83 +190,6 @@ struct backend<host_space> {
                             },
                             cut.how);
         return true;
-    }
-
-private:
-    template <int Rank, class Plan>
-    static void run_rows(Plan p, index_t size, division const& cut) {
-        auto const all = p.records();
-        row_order const order = arrange_rows(p.extent.values, Rank, all.values, all.count);
-        index_t const inner = p.extent[Rank - 1];
-        index_t const rows = size / inner;
-        auto part = [&](index_t first, index_t last, index_t from, index_t to) {
-            for (index_t next; first < last; first = next) {
-                next = smaller(last, first + order.rows);
-                for (index_t at = from; at < to; at += order.width)
-                    walk_rows<Rank>(p, first, next, at, smaller(to, at + order.width),
-                                    [&](auto const& tree, index_t, index_t place, index_t n) {
-                                        write_chunk<Rank>(p, place, n, [&](auto* out) {
-                                            contiguous_loop(tree, out, 0, n);
-                                        });
-                                    });
-            }
-        };
-        if (cut.serial)
-            return part(0, rows, 0, inner);
-        // Rows of one group stay together.
-        index_t const unit = order.rows <= rows ? order.rows : 1;
-        if (inner >= cut.elements) {
-            index_t const across = divide_up(inner, cut.elements);
-            return parallel_pieces(
-                divide_up(rows, unit) * across,
-                [&](index_t piece) {
-                    index_t const first = piece / across * unit;
-                    index_t const from = piece % across * cut.elements;
-                    part(first, smaller(rows, first + unit), from,
-                         smaller(inner, from + cut.elements));
-                },
-                cut.how);
-        }
-        index_t const rows_a_piece = larger<index_t>(cut.elements / inner / unit, 1) * unit;
-        parallel_pieces(
-            divide_up(rows, rows_a_piece),
-            [&](index_t piece) {
-                part(piece * rows_a_piece, smaller(rows, (piece + 1) * rows_a_piece), 0, inner);
-            },
-            cut.how);
-    }
-
-    /// With costly functions: tiles of several rows of one chunk.
-    template <int Rank, class Plan, class Slots>
-    static void run_tiles(Plan const& p, index_t size, division const& cut, Slots const& slots) {
-        using Tree = typename Plan::tree_type;
-        index_t const inner = p.extent[Rank - 1];
-        index_t const rows = size / inner;
-        constexpr int element =
-            larger(Tree::widest, static_cast<int>(sizeof(typename Plan::out_type)));
-        index_t const width = smaller(inner, chunk_of<element>, cut.elements);
-        index_t const across = (inner + width - 1) / width;
-        index_t const height = clamped<index_t>(cut.elements / width, 1, rows);
-        auto tile = [&](index_t piece) {
-            index_t const first = piece / across * height;
-            index_t const from = piece % across * width;
-            slot_buffers<Tree, chunk_elements> buffers(slots);
-            walk_rows<Rank>(
-                p, first, smaller(rows, first + height), from, smaller(inner, from + width),
-                [&](Tree const& tree, index_t row, index_t at, index_t n) {
-                    buffers.fill(tree, n, row == first);
-                    write_chunk<Rank>(p, at, n, [&](auto* out) {
-                        contiguous_loop(
-                            slot_source<0, Tree, slot_table<slots_of<Tree>>>{tree, buffers.table()},
-                            out, 0, n);
-                    });
-                });
-        };
-        index_t const tiles = (rows + height - 1) / height * across;
-        if (!cut.serial)
-            return parallel_pieces(tiles, tile, cut.how);
-        for (index_t piece = 0; piece < tiles; ++piece)
-            tile(piece);
     }
 };
 

@@ -31,6 +31,12 @@ struct walked_operand {
     index_t packed;  ///< lines
 };
 
+/// Where an operand stands: memory, or an index.
+union loop_origin {
+    char const* data;
+    index_t start;
+};
+
 /// A walk over inner indices [from, to) of rows [first, last) of a loop whose inner axis stands
 /// last: as much of a row at a time as is contiguous in every operand, a chunk where some operand
 /// has to be made so. Operand 0 is the caller's.

@@ -28,12 +28,6 @@ TWILL_NOINLINE inline void pack_rows(char* to, char const* from, index_t row_ste
         pack(to + row * count * size, from + row * row_step * size, step, count, size);
 }
 
-/// Where an operand stands: memory, or an index.
-union loop_origin {
-    char const* data;
-    index_t start;
-};
-
 /// A walk over blocks of rows of a loop of `rank` axes, of which the last has the `inner` elements
 /// of a row and the one before counts rows; with `inner` = 0 the last axis counts rows of one
 /// element.

@@ -61,7 +61,7 @@ inline void run_cut_rows(host_rows const& x) {
             });
             for (int k = 0; k < x.scopes(); ++k) {
                 row_reduction const& r = x.reductions[k];
-                void const* const reducer = x.tree + r.reducer;
+                void const* const reducer = x.tree.tree + r.reducer;
                 if (t.equal >> k & 1) {
                     std::memcpy(result(k), result(t.first_alike[k]),
                                 static_cast<std::size_t>(r.result_size));
@@ -97,13 +97,6 @@ TWILL_NOINLINE inline void run_rows(host_rows const& x) {
     });
 }
 
-template <class Plan>
-void run_copied_rows(host_rows const& x, row_job const& job) {
-    auto tree = static_cast<Plan const*>(x.plan)->tree;
-    loop_records<typename Plan::tree_type> const all(*x.target, tree);
-    run_row_job(x, job, &tree, all.values);
-}
-
 template <>
 struct row_backend<host_space> {
     /// A whole array takes another read for each sum.
@@ -121,14 +114,14 @@ struct row_backend<host_space> {
         using Tree = typename Plan::tree_type;
         using Out = typename Plan::out_type;
         constexpr int slots = slots_of<Tree>;
-        constexpr int room = widest_row_value<Tree>;
-        constexpr int out_size = static_cast<int>(sizeof(Out));
+        // Also for results that lie apart.
+        constexpr int room = larger(widest_row_value<Tree>, static_cast<int>(sizeof(Out)));
         cache_broadcasts(p.tree);
-        auto const* const tree = reinterpret_cast<char const*>(&p.tree);
+        auto all = p.records();
+        host_tree const tree{reinterpret_cast<char*>(&p.tree), sizeof(Tree), all.values, all.count};
         slot_node nodes[slots > 0 ? slots : 1];
         row_reduction reductions[Plan::reductions];
-        row_lister{tree, nodes, reductions}.list(p.tree);
-        auto const all = p.records();
+        row_lister{tree.tree, nodes, reductions}.list(p.tree);
         row_table const table = p.table(nullptr, all);
         bool along[slots > 0 ? slots : 1];
         int owner[slots > 0 ? slots : 1];
@@ -139,23 +132,20 @@ struct row_backend<host_space> {
                           reductions,
                           nodes,
                           slots,
-                          Tree::records,
-                          chunk_of<larger(Tree::widest, out_size, room)>,
+                          chunk_of<larger(Tree::widest, room)>,
                           Tree::widest,
                           room,
                           static_cast<index_t>(slot_width<Tree>),
-                          all.values,
-                          reinterpret_cast<char*>(p.out()),
-                          &p,
                           tree,
-                          run_copied_rows<Plan>,
-                          write_chunk_of_row<Tree, Out>,
+                          reinterpret_cast<char*>(p.out()),
+                          run_with_own_tree<Tree, run_row_job, host_rows, row_job>(),
+                          write_values<Tree, Out, (slots > 0)>,
                           owner,
                           along,
                           slot_scope,
                           record_scope,
                           reduction_scope};
-        settle_rows(x, all.values + 1);
+        settle_rows(x);
         run_rows(x);
     }
 };

@@ -33,19 +33,15 @@ struct host_rows {
     row_reduction const* reductions;
     slot_node const* slots;
     int slot_count;
-    int records;  ///< of the tree
     index_t chunk;
     index_t widest;      ///< bytes of an operand's element
     index_t room;        ///< bytes of the widest value that reductions take
     index_t slot_width;  ///< bytes of the widest value of a slot
-    operand_record const* target;
+    host_tree tree;
     char* out;
-    void const* plan;
-    char const* tree;  ///< the plan's
-    /// Calls run_row_job with a copy of the tree and the records of the target and its operands.
+    /// Calls run_row_job with a copy of the tree.
     void (*run)(host_rows const&, row_job const&);
-    void (*write)(void const* tree, void const* const* slots, void* to, index_t step,
-                  index_t count);
+    write_function write;
     // Filled in by settle_rows:
     int* owner;   ///< of each slot: the first one that has its values
     bool* along;  ///< whether they differ along a row
@@ -55,6 +51,7 @@ struct host_rows {
     int* record_scope;
     int* reduction_scope;
 
+    int records() const { return tree.count - 1; }  ///< of operands
     int scopes() const { return table->reductions; }
     int rank() const { return table->frame.rank; }
     index_t const* extent(int s) const { return table->scope + index_t{s} * rank(); }
@@ -74,7 +71,8 @@ struct host_rows {
 };
 
 /// Finds what stands in which reduction, and which slots share their values.
-TWILL_NOINLINE inline void settle_rows(host_rows const& x, operand_record const* records) {
+TWILL_NOINLINE inline void settle_rows(host_rows const& x) {
+    operand_record const* const records = x.tree.records + 1;
     int const none = x.scopes();
     auto enclose = [&](int* scope, int count, auto first, auto end) {
         for (int i = 0; i < count; ++i) {
@@ -90,7 +88,7 @@ TWILL_NOINLINE inline void settle_rows(host_rows const& x, operand_record const*
         x.slot_scope, x.slot_count, [](reduction r, int) { return r.first_slot; },
         [](reduction r, int) { return r.end_slot; });
     enclose(
-        x.record_scope, x.records, [](reduction r, int) { return r.first_record; },
+        x.record_scope, x.records(), [](reduction r, int) { return r.first_record; },
         [](reduction r, int) { return r.end_record; });
     enclose(
         x.reduction_scope, none, [](reduction r, int) { return r.first_reduction; },
@@ -102,7 +100,7 @@ TWILL_NOINLINE inline void settle_rows(host_rows const& x, operand_record const*
         for (int m = 0; m < k && x.table->frame.regular && x.owner[k] == k; ++m)
             if (x.slots[m].same == own.same && x.owner[m] == m &&
                 x.table->same_scope(x.slot_scope[m], scope) &&
-                own.same(x.tree + x.slots[m].at, x.tree + own.at))
+                own.same(x.tree.tree + x.slots[m].at, x.tree.tree + own.at))
                 x.owner[k] = m;
         axis_set const axes =
             axes_of_operands(records + own.records_from, own.records_to - own.records_from,
@@ -117,50 +115,36 @@ class row_worker {
     static constexpr index_t most_rows = 128;
 
 public:
-    /// `tree`: the thread's own, in which `all`, of the target and of the operands, stand.
-    row_worker(host_rows const& x, char* tree, operand_record const* all, row_job const& job)
-        : x_(x), tree_(tree), all_(all), job_(job) {
+    /// `own`: the thread's tree.
+    row_worker(host_rows const& x, host_tree const& own, row_job const& job)
+        : x_(x), own_(own), tree_(own.tree), job_(job) {
         index_t length = 1;
         for (int s = 0; s <= x.scopes(); ++s)
             length = larger(length, x.elements(s));
         height_ = job.cut ? 1 : clamped(most_elements / length, 1, most_rows);
         pitch_ = (job.cut ? piece_elements : height_ * length) * x.slot_width;
         result_pitch_ = height_ * x.result_size();
-        bool packs = false;
-        for (int r = 1; r <= x.records; ++r)
-            packs = packs || (all[r].data && all[r].stride[x.rank() - 1] != 1);
-        std::size_t used = 0;
-        auto place = [&](index_t count, std::size_t bytes) {
-            std::size_t const at = used;
-            used += (static_cast<std::size_t>(count) * bytes + 63) / 64 * 64;
-            return at;
-        };
-        std::size_t const chosen = place(x.records + 1, sizeof(operand_record));
-        std::size_t const walked = place(x.records + 1, sizeof(walked_operand));
-        std::size_t const origin = place(x.records, sizeof(loop_origin));
-        std::size_t const table = place(x.slot_count, sizeof(void const*));
-        std::size_t const filled = place(x.slot_count, sizeof(index_t));
-        std::size_t const results = place(x.scopes() * result_pitch_, 1);
-        std::size_t const room = place(x.chunk * x.room, 1);
-        std::size_t const buffers = place(packs ? x.records * x.chunk * x.widest : 0, 1);
-        std::size_t const slots = place(x.slot_count * pitch_, 1);
-        memory_ = buffer<char>(used);
-        char* const start = memory_.data();
-        chosen_ = reinterpret_cast<operand_record*>(start + chosen);
-        walked_ = reinterpret_cast<walked_operand*>(start + walked);
-        origin_ = reinterpret_cast<loop_origin*>(start + origin);
-        table_ = reinterpret_cast<void const**>(start + table);
-        filled_ = reinterpret_cast<index_t*>(start + filled);
-        results_ = start + results;
-        room_ = start + room;
-        buffers_ = start + buffers;
-        slots_ = reinterpret_cast<unsigned char*>(start + slots);
-        for (int r = 0; r < x.records; ++r) {
-            if (all[r + 1].data)
-                origin_[r].data = static_cast<char const*>(*all[r + 1].data);
-            else
-                origin_[r].start = *all[r + 1].start;
-        }
+        bool const gathers = x.chunk > 1 && has_gaps(own, x.rank());
+        auto const chosen = memory_.reserve(own.count, sizeof(operand_record));
+        auto const walked = memory_.reserve(own.count, sizeof(walked_operand));
+        auto const origins = memory_.reserve(own.count, sizeof(loop_origin));
+        auto const table = memory_.reserve(x.slot_count, sizeof(void const*));
+        auto const filled = memory_.reserve(x.slot_count, sizeof(index_t));
+        auto const results = memory_.reserve(x.scopes() * result_pitch_, 1);
+        auto const room = memory_.reserve(x.chunk * x.room, 1);
+        auto const buffers = memory_.reserve(gathers ? x.records() * x.chunk * x.widest : 0, 1);
+        auto const slots = memory_.reserve(x.slot_count * pitch_, 1);
+        memory_.allocate();
+        chosen_ = memory_.at<operand_record>(chosen);
+        walked_ = memory_.at<walked_operand>(walked);
+        origins_ = memory_.at<loop_origin>(origins);
+        table_ = memory_.at<void const*>(table);
+        filled_ = memory_.at<index_t>(filled);
+        results_ = memory_.at<char>(results);
+        room_ = memory_.at<char>(room);
+        buffers_ = memory_.at<char>(buffers);
+        slots_ = memory_.at<unsigned char>(slots);
+        note_origins(origins_, own);
     }
 
     void run() {
@@ -207,9 +191,9 @@ private:
             return;
         }
         index_t const length = x_.elements(k);
-        reduce_operand const by{
-            tree_ + r.reducer, r.accumulators, nullptr, 0,       1,      length, length,
-            nullptr,           nullptr,        nullptr, nullptr, nullptr};
+        reduce_operand by{};
+        by.reducer = tree_ + r.reducer;
+        by.accumulators = r.accumulators;
         partial_results partial(by);
         if (length == 0)
             for (index_t row = 0; row < last_ - first_; ++row)
@@ -253,11 +237,17 @@ private:
         bool in_slots = false;
         for (int k = 0; k < x_.slot_count; ++k)
             in_slots = in_slots || x_.slot_scope[k] == s;
-        strided_walk walk = walk_over(s, in_slots ? x_.chunk : length);
-        index_t const step = x_.target->stride[x_.rank() - 1];
+        operand_record const& target = own_.records[0];
+        index_t const step = target.stride[x_.rank() - 1];
+        bool const scatters = x_.chunk > 1 && step != 1;
+        bool const in_chunks = in_slots || scatters || x_.chunk == 1;
+        strided_walk walk = walk_over(s, in_chunks ? x_.chunk : length);
         for (index_t row = 0, done = 0; walk.next();) {
             enter(s, row, row * length + done, walk.count, done == 0);
-            x_.write(tree_, table_, x_.out + walk.at * x_.target->element_size, step, walk.count);
+            char* const to = x_.out + walk.at * target.element_size;
+            x_.write(tree_, table_, scatters ? room_ : to, walk.count);
+            if (scatters)
+                unpack(to, step, room_, walk.count, target.element_size);
             done += walk.count;
             if (done < length || job_.cut)
                 continue;
@@ -269,16 +259,12 @@ private:
     /// Over what a reduction, or the result, reads of the rows beside the reductions inside it.
     strided_walk walk_over(int s, index_t longest) {
         int count = 1;
-        chosen_[0] = all_[0];
-        for (int r = 0; r < x_.records; ++r) {
-            if (x_.record_scope[r] != s)
-                continue;
-            operand_record const& own = chosen_[count++] = all_[r + 1];
-            if (own.data)
-                *own.data = origin_[r].data;
-            else
-                *own.start = origin_[r].start;
-        }
+        chosen_[0] = own_.records[0];
+        for (int r = 1; r < own_.count; ++r)
+            if (x_.record_scope[r - 1] == s) {
+                chosen_[count++] = own_.records[r];
+                bring_back(origins_, own_, r);
+            }
         index_t const* const extent = x_.extent(s);
         int const inner = x_.rank() - 1;
         index_t lines = 1;
@@ -325,18 +311,18 @@ private:
     }
 
     host_rows const& x_;
+    host_tree const& own_;
     char* const tree_;
-    operand_record const* const all_;
     row_job const& job_;
     index_t height_;
     index_t pitch_;         ///< bytes of a slot
     index_t result_pitch_;  ///< bytes of a reduction's results
     index_t first_ = 0;     ///< rows [first_, last_) are in the block
     index_t last_ = 0;
-    buffer<char> memory_;
+    scratch_memory memory_;
     operand_record* chosen_;
     walked_operand* walked_;
-    loop_origin* origin_;
+    loop_origin* origins_;
     void const** table_;
     index_t* filled_;
     char* results_;
@@ -344,9 +330,9 @@ private:
     char* buffers_;
     unsigned char* slots_;
 };
-TWILL_NOINLINE inline void run_row_job(host_rows const& x, row_job const& job, void* tree,
-                                       operand_record const* all) {
-    row_worker(x, static_cast<char*>(tree), all, job).run();
+TWILL_NOINLINE inline void run_row_job(host_rows const& x, host_tree const& own,
+                                       row_job const& job) {
+    row_worker(x, own, job).run();
 }
 
 }  // namespace twill::inline v0::detail

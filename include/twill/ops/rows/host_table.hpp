@@ -95,34 +95,6 @@ struct row_element {
 template <class N, class Position>
 struct row_element<apply_node<locate_function, N, Position>> : row_element<N> {};
 
-/// Writes `count` results, `step` elements apart, from a tree whose slots start at `from`.
-template <class Tree, class Out>
-void write_chunk_of_row(void const* tree, void const* const* from, void* to, index_t step,
-                        index_t count) {
-    auto const& node = *static_cast<Tree const*>(tree);
-    auto compute = [&](Out* out) {
-        if constexpr (slots_of<Tree> > 0) {
-            slot_table<slots_of<Tree>> table;
-            for (int k = 0; k < slots_of<Tree>; ++k)
-                table.data[k] = from[k];
-            contiguous_loop(slot_source<0, Tree, slot_table<slots_of<Tree>>>{node, table}, out, 0,
-                            count);
-        } else {
-            contiguous_loop(node, out, 0, count);
-        }
-    };
-    constexpr index_t most = chunk_of<static_cast<int>(sizeof(Out))>;
-    if constexpr (most > 1)
-        if (step != 1) {
-            Out buffer[most];
-            compute(buffer);
-            unpack(static_cast<char*>(to), step, reinterpret_cast<char const*>(buffer), count,
-                   static_cast<int>(sizeof(Out)));
-            return;
-        }
-    compute(static_cast<Out*>(to));
-}
-
 /// Lists the slots and reductions of a tree in the order of their numbers.
 struct row_lister {
     char const* tree;
