@@ -61,6 +61,8 @@ TEST(random_orders, rows_stay_whole) {
     auto const columns = values(array<int, 2>(rnd::shuffle(rnd::key(4), m, tw::axis<1>)));
     for (std::size_t i = 0; i < columns.size(); i += 2)
         EXPECT_EQ(columns[i] + columns[i + 1], int(2 * i) + 1);
+    EXPECT_TRUE(equal(rnd::shuffle(rnd::key(4), m, -1), columns));
+    EXPECT_THROW((void)rnd::shuffle(rnd::key(4), m, 2), tw::axis_error);
     // In place: read before it is written.
     array<int> own = to_space({5, 6, 7, 8, 9});
     own = rnd::shuffle(rnd::key(9), own);

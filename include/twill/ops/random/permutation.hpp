@@ -95,13 +95,13 @@ inline auto permutation(key k, detail::integer n,
 
 /// x with its positions along an axis (the first unless said) in a random order: lazy, as
 /// take(x, permutation(k, n), axis). Every row stays whole.
-template <detail::operand X, int Axis = 0>
+template <detail::operand X, detail::axes_or_number Axes = axis_t<0>>
     requires(detail::rank_of<X> > 0)
-[[nodiscard]] auto shuffle(key k, X&& x, axis_t<Axis> along = {},
+[[nodiscard]] auto shuffle(key k, X&& x, Axes along = {},
                            source_location place = source_location::current()) {
-    constexpr int axis = detail::known_axis<axis_t<Axis>, detail::rank_of<X>>();
+    int const axis = detail::one_axis<detail::rank_of<X>>(along, {"random::shuffle", place});
     index_t const n = detail::as_node(x).shape(place)[axis];
-    return take(std::forward<X>(x), permutation(k, n, place), along);
+    return take(std::forward<X>(x), permutation(k, n, place), along, place);
 }
 
 struct without_replacement_t {};
