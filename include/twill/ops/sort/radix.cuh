@@ -59,44 +59,68 @@ T* data_of(device_leaf<T, Rank> const& x) {
     return const_cast<T*>(x.data);
 }
 
-/// Sorts fresh keys by their lowest bits; what comes back is either buffer.
+/// call(scratch, bytes, stream, first) for each line, from element `first` on; one has the scratch
+/// memory after the other.
+template <class Call>
+void with_cub_scratch(char const* name, line_counts const& all, Call&& call) {
+    with_cub_scratch(name, [&](void* scratch, std::size_t& bytes, cudaStream_t stream) {
+        cudaError_t code = cudaSuccess;
+        index_t const lines = scratch ? all.lines : 1;
+        for (index_t line = 0; line < lines && code == cudaSuccess; ++line)
+            code = call(scratch, bytes, stream, line * all.length);
+        return code;
+    });
+}
+
+/// Sorts the lines of fresh keys by their lowest bits; what comes back is either buffer.
 template <class K, int Rank>
 device_leaf<K, Rank> radix_sort_keys(execution& now, device_leaf<K, Rank> keys, int bits) {
     device_leaf<K, Rank> other = now.fresh<K, device_space>(keys.layout.shape);
-    cub::DoubleBuffer<K> both(data_of(keys), data_of(other));
-    index_t const count = keys.layout.shape.size();
-    with_cub_scratch("cub::DeviceRadixSort::SortKeys", [&](void* scratch, std::size_t& bytes,
-                                                           cudaStream_t stream) {
-        return cub::DeviceRadixSort::SortKeys(scratch, bytes, both, count, 0, bits, stream);
-    });
-    return both.Current() == keys.data ? std::move(keys) : std::move(other);
+    line_counts const all(keys.layout.shape);
+    // The same one for every line: which depends on the length alone.
+    bool moved = false;
+    with_cub_scratch("cub::DeviceRadixSort::SortKeys", all,
+                     [&](void* scratch, std::size_t& bytes, cudaStream_t stream, index_t first) {
+                         cub::DoubleBuffer<K> both(data_of(keys) + first, data_of(other) + first);
+                         cudaError_t const code = cub::DeviceRadixSort::SortKeys(
+                             scratch, bytes, both, all.length, 0, bits, stream);
+                         moved = both.selector != 0;
+                         return code;
+                     });
+    return moved ? std::move(other) : std::move(keys);
 }
 /// The same of keys that stay as they are.
 template <class K, int Rank>
 device_leaf<K, Rank> radix_sort_kept_keys(execution& now, K const* keys, extents<Rank> const& shape,
                                           int bits) {
     device_leaf<K, Rank> result = now.fresh<K, device_space>(shape);
-    with_cub_scratch("cub::DeviceRadixSort::SortKeys",
-                     [&](void* scratch, std::size_t& bytes, cudaStream_t stream) {
-                         return cub::DeviceRadixSort::SortKeys(
-                             scratch, bytes, keys, data_of(result), shape.size(), 0, bits, stream);
+    line_counts const all(shape);
+    with_cub_scratch("cub::DeviceRadixSort::SortKeys", all,
+                     [&](void* scratch, std::size_t& bytes, cudaStream_t stream, index_t first) {
+                         return cub::DeviceRadixSort::SortKeys(scratch, bytes, keys + first,
+                                                               data_of(result) + first, all.length,
+                                                               0, bits, stream);
                      });
     return result;
 }
-/// Sorts fresh keys and values of one shape by the keys' lowest bits.
+/// Sorts the lines of fresh keys and values of one shape by the keys' lowest bits.
 template <class K, class V, int Rank>
 ordered_keys<device_leaf<V, Rank>, device_leaf<K, Rank>> radix_sort_pairs(
     execution& now, device_leaf<K, Rank> keys, device_leaf<V, Rank> values, int bits) {
     device_leaf<K, Rank> other_keys = now.fresh<K, device_space>(keys.layout.shape);
     device_leaf<V, Rank> other = now.fresh<V, device_space>(keys.layout.shape);
-    cub::DoubleBuffer<K> k(data_of(keys), data_of(other_keys));
-    cub::DoubleBuffer<V> v(data_of(values), data_of(other));
-    index_t const count = keys.layout.shape.size();
-    with_cub_scratch("cub::DeviceRadixSort::SortPairs", [&](void* scratch, std::size_t& bytes,
-                                                            cudaStream_t stream) {
-        return cub::DeviceRadixSort::SortPairs(scratch, bytes, k, v, count, 0, bits, stream);
-    });
-    if (v.Current() == values.data)
+    line_counts const all(keys.layout.shape);
+    bool moved = false;
+    with_cub_scratch("cub::DeviceRadixSort::SortPairs", all,
+                     [&](void* scratch, std::size_t& bytes, cudaStream_t stream, index_t first) {
+                         cub::DoubleBuffer<K> k(data_of(keys) + first, data_of(other_keys) + first);
+                         cub::DoubleBuffer<V> v(data_of(values) + first, data_of(other) + first);
+                         cudaError_t const code = cub::DeviceRadixSort::SortPairs(
+                             scratch, bytes, k, v, all.length, 0, bits, stream);
+                         moved = v.selector != 0;
+                         return code;
+                     });
+    if (!moved)
         return {std::move(values), std::move(keys)};
     return {std::move(other), std::move(other_keys)};
 }
@@ -151,18 +175,22 @@ __global__ void __launch_bounds__(rotate_threads)
          i += stride)
         sorted[i] = other[i];
 }
-template <class T>
-void negative_nans_last(execution& now, device_leaf<T, 1> const& sorted) {
-    index_t const count = sorted.layout.shape[0];
+template <class T, int Rank>
+void negative_nans_last(execution& now, device_leaf<T, Rank> const& sorted) {
+    line_counts const all(sorted.layout.shape);
+    index_t const count = all.length;
     auto const other = now.fresh<T, device_space>(extents<1>(count + 1));
     index_t const most = resident_threads() / rotate_threads;
     index_t const wanted = divide_up(count, rotate_threads);
     index_t const blocks = wanted < most ? wanted : most;
-    launch(rotate_away_kernel<T>, blocks, rotate_threads, 0, sorted.data, count, data_of(other));
-    launch(rotate_back_kernel<T>, blocks, rotate_threads, 0, other.data, count, data_of(sorted));
+    for (index_t line = 0; line < all.lines; ++line) {
+        T* const first = data_of(sorted) + line * count;
+        launch(rotate_away_kernel<T>, blocks, rotate_threads, 0, first, count, data_of(other));
+        launch(rotate_back_kernel<T>, blocks, rotate_threads, 0, other.data, count, first);
+    }
 }
 
-/// A line in order, by a radix sort.
+/// Lines in order, one after the other, by radix sorts.
 template <class Order, class E>
 auto radix_values(execution& now, E const& x) {
     using T = typename E::value_type;
@@ -191,14 +219,11 @@ auto radix_values(execution& now, E const& x) {
         return computed(now, typename form::from_key{}, sorted);
 }
 
-/// Where the elements of a line stand in order, by a radix sort, as 32-bit numbers.
+/// Where the elements of lines stand in order, by radix sorts, as 32-bit numbers.
 template <class Order, class E>
 auto radix_indices(execution& now, E const& x) {
     using T = typename E::value_type;
     auto const shape = x.shape();
-    if (shape[0] >= index_t{1} << 32)
-        raise<value_error>("twill: the order of %lld elements; there may be up to 2^32 - 1",
-                           static_cast<long long>(shape[0]));
     auto const keys = computed(now, typename radix_form<T, Order, false>::to_key{}, x);
     return radix_sort_pairs(now, keys,
                             computed(now, cast_function<std::uint32_t>{}, column_index(shape)),
