@@ -70,7 +70,7 @@ private:
             if (shape.lines / shape.extent[Rank - 1] * shape.packets >= resident_threads() / 4 ||
                 shape.length <= P)
                 return scheme::columns;
-            shape.log2_group = column_group<V>(shape.packets, shape.lines / shape.extent[Rank - 1]);
+            shape.log2_group = column_group<V>(shape.packets);
             shape.tiles = divide_up(shape.length, index_t{scan_threads >> shape.log2_group} * P);
             return scheme::column_tiles;
         }
@@ -85,13 +85,11 @@ private:
     static int group_of(int columns) {
         return columns * 32 <= scan_threads ? 32 : scan_threads / columns;
     }
-    /// Packets a tile side by side. Where there are few, narrow tiles are wanted: more threads
-    /// look at what stands before a column.
+    /// Packets a tile side by side, as a power of two: up to 32 elements.
     template <int V>
-    static int column_group(index_t packets, index_t outer) {
-        int const most = packets * outer < 32 ? 16 : 32;
+    static int column_group(index_t packets) {
         int bits = 0;
-        while ((V << bits) * 2 <= most && 1 << bits < packets)
+        while ((V << bits) * 2 <= 32 && 1 << bits < packets)
             ++bits;
         return bits;
     }
