@@ -61,6 +61,58 @@ TWILL_INLINE_HD lanes<compute_t<T>, V> load_lanes(T const* p, index_t stride, in
     return result;
 }
 
+/// Moves 2 * W words down by fewer bytes than W words have; bytes that are no words where `Small`.
+/// By 1, 2, ... words: an index that is no constant would bring them to memory.
+template <bool Small, int N>
+TWILL_INLINE_HD void move_down(unsigned (&x)[N], unsigned bytes) {
+    constexpr int words = N / 2;
+    for (int by = words / 2; by > 0; by /= 2)
+        for (int w = 0; w + by < N; ++w)
+            x[w] = (bytes / 4 & static_cast<unsigned>(by)) != 0 ? x[w + by] : x[w];
+    if constexpr (Small)
+        for (int w = 0; w < words; ++w)
+            x[w] = static_cast<unsigned>((std::uint64_t{x[w + 1]} << 32 | x[w]) >> bytes % 4 * 8);
+}
+
+/// Whether packets that start between two packet boundaries are put together from two aligned ones.
+template <class T, int V>
+inline constexpr bool packs_between =
+    packs<T, V> && V >= 4 && sizeof(T) <= 4 && sizeof(T) * V >= 4 && sizeof(T) * V <= 16;
+
+/// V neighbouring elements from any place, out of the one or two aligned packets that they lie in.
+/// Elements one by one would be as many accesses, each of which touches all lines of memory that
+/// the packets of a warp have. What the packets have besides is read as well: it never lies in
+/// other 16 bytes than one of the elements. `one`: only the first is wanted.
+template <int V, class T>
+TWILL_INLINE_HD lanes<compute_t<T>, V> load_between(T const* p, bool one = false) {
+    static_assert(packs_between<T, V>);
+    constexpr int bytes = static_cast<int>(sizeof(T)) * V;
+    constexpr int words = bytes / 4;
+    using whole = packet<unsigned, words>;
+    auto const address = reinterpret_cast<std::uintptr_t>(p);
+    unsigned const ahead = static_cast<unsigned>(address % bytes);
+    // From the pointer itself, so that kernels know which memory it is.
+    whole const* const from =
+        reinterpret_cast<whole const*>(reinterpret_cast<char const*>(p) - ahead);
+    whole const first = from[0];
+    whole second{};
+    if (ahead != 0 && !one)
+        second = from[1];
+    unsigned x[2 * words];
+    for (int w = 0; w < words; ++w) {
+        x[w] = first.values[w];
+        x[words + w] = second.values[w];
+    }
+    move_down<(sizeof(T) < 4)>(x, ahead);
+    packet<T, V> result;
+    static_assert(sizeof(result) == bytes);
+    __builtin_memcpy(&result, x, sizeof(result));
+    lanes<compute_t<T>, V> wide;
+    for (int l = 0; l < V; ++l)
+        wide.values[l] = widen(result.values[l]);
+    return wide;
+}
+
 /// One element in all lanes.
 template <int V, class T>
 TWILL_INLINE_HD lanes<compute_t<T>, V> load_broadcast(T const* p) {

@@ -5,53 +5,10 @@
 #pragma once
 
 #include "twill/expr/rearrange.hpp"
+#include "twill/lower/cursors.hpp"
 #include "twill/lower/lanes.hpp"
 
 namespace twill::inline v0::detail {
-
-/// Everything is contiguous: lane l of the cursor is element i + l, and every packet is aligned.
-struct packed_cursor {
-    index_t i;
-};
-/// A loop over one axis, operands lying as they say.
-struct full_cursor {
-    index_t i;
-};
-/// Lane l is the element at index (at[0], ..., at[Rank - 2], inner + l), of a loop of any size.
-template <int Rank>
-struct grid_cursor {
-    fixed<index_t, Rank - 1> at;
-    index_t inner;
-    int count;  ///< lanes that are in the loop: the first one and those after it
-
-    /// To a packet at `j` of an axis of `extent` elements.
-    template <int V>
-    TWILL_INLINE_HD void set_inner(index_t j, index_t extent) {
-        inner = j;
-        count = extent - j < V ? static_cast<int>(extent - j) : V;
-    }
-};
-/// The same, all lanes in range, in a loop over which every operand spans less than 2^31 elements.
-template <int Rank>
-struct row_cursor {
-    fixed<int, Rank - 1> at;
-    int inner;
-};
-/// Twice as many lanes: those of a row_cursor, and behind them those `apart` rows later.
-template <int Rank>
-struct pair_cursor : row_cursor<Rank> {
-    int apart;
-};
-/// As row_cursor, with some operands staged in shared memory: element (row, column + l) of a staged
-/// tile, which is stored transposed with `pitch` elements a line.
-template <int Rank>
-struct tile_cursor : row_cursor<Rank> {
-    char const* staged;
-    char const* mirror;  ///< what is staged for the mirror image of this tile
-    int row;
-    int column;
-    int pitch;
-};
 
 /// How an operand lies along the inner axis.
 enum class access : int {
@@ -118,6 +75,10 @@ struct memory_node {
         return load_lanes<V>(elements() + c.i * step, step, V);
     }
     template <int V>
+    TWILL_INLINE_HD lanes<value_type, V> at(near_full_cursor const& c) const {
+        return load_between<V>(elements() + c.i);
+    }
+    template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(grid_cursor<Rank> const& c) const {
         T const* line = elements();
         for (int d = 0; d < Rank - 1; ++d)
@@ -145,6 +106,23 @@ struct memory_node {
             return load_broadcast<V>(elements() + line);
         int const step = static_cast<int>(stride[Rank - 1]);
         return load_lanes<V>(elements() + (line + c.inner * step), step, V);
+    }
+    template <int V>
+    TWILL_INLINE_HD lanes<value_type, V> at(near_cursor<Rank> const& c) const {
+        bool const one = how == access::broadcast;
+        lanes<value_type, V> x = load_between<V>(elements() + (row(c) + (one ? 0 : c.inner)), one);
+        for (int l = 1; l < V; ++l)
+            x.values[l] = one ? x.values[0] : x.values[l];
+        return x;
+    }
+    template <int V, bool Stretched, bool Whole>
+    TWILL_INLINE_HD lanes<value_type, V> at(across_cursor<Rank, Stretched, Whole> const& c) const {
+        bool const one = Stretched && how == access::broadcast;
+        T const* const p = elements() + (row(c) + (one ? 0 : c.inner));
+        lanes<value_type, V> result;
+        for (int l = 0; l < V; ++l)
+            result.values[l] = widen(p[one ? 0 : Whole || 32 * l < c.room ? 32 * l : c.room]);
+        return result;
     }
     template <int W>
     TWILL_INLINE_HD lanes<value_type, W> at(pair_cursor<Rank> const& c) const {
@@ -273,6 +251,10 @@ struct index_node {
     template <int V>
     TWILL_INLINE_HD lanes<index_t, V> at(full_cursor const& c) const {
         return count<V>(start + c.i * stride[Rank - 1]);
+    }
+    template <int V>
+    TWILL_INLINE_HD lanes<index_t, V> at(near_full_cursor const& c) const {
+        return at<V>(full_cursor{c.i});
     }
     template <int V, class Cursor>
     TWILL_INLINE_HD lanes<index_t, V> at(Cursor const& c) const {

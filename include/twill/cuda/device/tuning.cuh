@@ -17,6 +17,10 @@ struct elementwise_tuning {
     static constexpr int fewest_packets = 4;
     /// Threads along a row, as a power of two, at most: all of a block.
     static constexpr int strided_log2_width = 8;
+    /// Rows of a thread, at most, where several operands are shifted against each other, and blocks
+    /// that there should be at least.
+    static constexpr int most_rounds = 8;
+    static constexpr index_t enough_blocks = 1024;
     /// An output larger than this does not stay in the cache if its operands are small: beyond half
     /// the second-level cache.
     static constexpr index_t streamed_bytes = index_t{1} << 26;

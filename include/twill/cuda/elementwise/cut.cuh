@@ -53,7 +53,8 @@ struct flat_shape {
     int each;    ///< elements a thread
     int before;  ///< elements from a packet boundary to the output
 };
-inline flat_shape cut_flat(loop_view const& loop, bool in_packets = false) {
+/// `near`: packets are read at a near_full_cursor.
+inline flat_shape cut_flat(loop_view const& loop, bool in_packets = false, bool near = false) {
     using tuning = elementwise_tuning;
     flat_shape result{loop.size(), loop.rank > 0 ? loop.operands[0].stride[loop.rank - 1] : 1, 0, 1,
                       0};
@@ -63,6 +64,9 @@ inline flat_shape cut_flat(loop_view const& loop, bool in_packets = false) {
         result.each = in_packets || result.step == 1 ? loop.lanes : 1;
         result.before = result.step == 1 ? output_misalignment(loop) : 0;
         classify(loop, result.before);
+        for (int k = 1; k < loop.count && near; ++k)
+            if (loop.operands[k].data && loop.operands[k].stride[loop.rank - 1] != 1)
+                result.each = 1;  // a single one, stretched
     }
     result.blocks = divide_up(result.size + result.before, block_threads * result.each);
     return result;
@@ -107,9 +111,37 @@ inline bool some_lie_alike(loop_view const& loop) {
     return false;
 }
 
+/// Whether a loop is read as near_reads says: all operands have stride 0 or 1 along the inner axis,
+/// some packets of theirs start between packet boundaries.
+inline bool is_near_loop(loop_view const& loop, near_reads const& can) {
+    if (!can.packets && (!can.across || loop.operands[0].stride[loop.rank - 1] != 1))
+        return false;
+    bool between = false;
+    for (int k = 1; k < loop.count; ++k) {
+        if (!loop.operands[k].data)
+            continue;
+        access const how = *loop.operands[k].how;
+        if (how == access::any || (how == access::broadcast && can.across && !can.stretched))
+            return false;
+        between = between || how == access::unit;
+    }
+    return between;
+}
+/// Threads along rows of so many packets, as a power of two: few of them without a packet.
+inline int log2_row_width(index_t packets) {
+    int const widest = log2_ceiling(packets, elementwise_tuning::strided_log2_width);
+    auto const slots = [&](int bits) { return divide_up(packets, index_t{1} << bits) << bits; };
+    int best = widest;
+    for (int bits = widest - 1; bits >= 5; --bits)
+        if (slots(bits) * 10 < slots(best) * 9)
+            best = bits;
+    return best;
+}
+
 /// `by_element`: elements of short rows are dealt one by one, and packets lie in one row.
 template <int Rank>
-index_t cut_strided(loop_view const& loop, bool by_element, grid_shape<Rank>& grid) {
+index_t cut_strided(loop_view const& loop, bool by_element, grid_shape<Rank>& grid,
+                    near_reads const& can = {}) {
     using tuning = elementwise_tuning;
     int const before = packet_start(loop);
     index_t const inner = loop.inner();
@@ -127,18 +159,31 @@ index_t cut_strided(loop_view const& loop, bool by_element, grid_shape<Rank>& gr
         grid.stride[d] = loop.operands[0].stride[d];
     }
     classify(loop, before);
+    grid.near = is_near_loop(loop, can);
     grid.chunks = 1;
+    grid.rounds = 2;
     grid.log2_width = 0;
     grid.stream = streams(loop);
     if (grid.through || grid.by_element) {
+        grid.near = grid.near && grid.through;
         grid.before = output_misalignment(loop);
         return divide_up(rows * inner + grid.before, block_threads * V);
     }
-    index_t const packets = divide_up(inner + (before >= 0 ? before : V - 1), V);
-    grid.log2_width = log2_ceiling(packets, tuning::strided_log2_width);
+    // A warp whose elements are side by side is in one row.
+    if (can.across)
+        grid.near = grid.near && inner >= 32 * V;
+    if (can.across && grid.near)
+        grid.before = 0;
+    index_t const packets = divide_up(inner + (grid.before >= 0 ? grid.before : V - 1), V);
+    grid.log2_width = log2_row_width(packets);
     grid.chunks = static_cast<int>(divide_up(packets, index_t{1} << grid.log2_width));
-    index_t const rows_a_block = 2 * (block_threads >> grid.log2_width);
-    return grid.chunks * divide_up(rows, rows_a_block);
+    // Several operands may be views of one array that are some rows apart: what a block reads of
+    // its neighbours' rows is less, the more rows it has.
+    index_t const height = block_threads >> grid.log2_width;
+    while (grid.near && loop.count > 4 && grid.rounds < tuning::most_rounds &&
+           grid.chunks * (rows / (2 * grid.rounds * height)) >= tuning::enough_blocks)
+        grid.rounds *= 2;
+    return grid.chunks * divide_up(rows, grid.rounds * height);
 }
 
 /// Whether 32 bits hold every index of a loop, and its blocks fit one launch.

@@ -69,7 +69,8 @@ private:
         using Tree = typename Plan::tree_type;
         using Out = typename Plan::out_type;
         auto const all = p.records();
-        flat_shape const cut = cut_flat(view_of(p, all, lanes_of<Tree, Out>));
+        flat_shape const cut =
+            cut_flat(view_of(p, all, lanes_of<Tree, Out>), false, reads_flat_near<Tree, Out>);
         launch(flat_kernel<Tree, Out>, cut.blocks, block_threads, 0, p.tree, plan_reuse(p.tree),
                p.out(), cut.step, cut.size, cut.each, cut.before);
     }
@@ -87,8 +88,8 @@ private:
         auto& p = *static_cast<Plan*>(what);
         auto const all = p.records();
         grid_shape<Plan::rank> grid;
-        index_t const blocks =
-            cut_strided(view_of(p, all, lanes_of<Tree, Out>), terms_of<Tree> != 0, grid);
+        index_t const blocks = cut_strided(view_of(p, all, lanes_of<Tree, Out>),
+                                           terms_of<Tree> != 0, grid, near_reads_of<Tree, Out>);
         launch(strided_kernel<Tree, Out, Plan::rank>, blocks, block_threads, 0, p.tree,
                plan_reuse(p.tree), p.out(), grid);
     }

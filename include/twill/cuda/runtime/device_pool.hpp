@@ -131,8 +131,9 @@ inline void* allocate_from_pool(std::size_t bytes, int device, cudaStream_t stre
     std::uint64_t const limit = __atomic_load_n(&memory_limit_of(device), __ATOMIC_RELAXED);
     if (limit != 0) [[unlikely]]
         keep_to_limit(bytes, limit, pool, stream);
-    // Atomic operations on small elements reach the whole word around them.
-    std::size_t const asked = bytes < ~std::size_t{3} ? (bytes + 3) / 4 * 4 : bytes;
+    // Atomic operations on small elements reach the whole word around them, loads of elements
+    // between packet boundaries the whole packets.
+    std::size_t const asked = bytes < ~std::size_t{15} ? (bytes + 15) / 16 * 16 : bytes;
     void* data = nullptr;
     cudaError_t code = cudaMallocFromPoolAsync(&data, asked, pool, stream);
     if (code == cudaErrorMemoryAllocation) [[unlikely]] {

@@ -98,7 +98,8 @@ private:
         plan_type& p = *self.plan_;
         auto const all = p.records();
         grid_shape<Rank> grid;
-        index_t const blocks = cut_strided(view_of(p, all), terms_of<Tree> != 0, grid);
+        index_t const blocks =
+            cut_strided(view_of(p, all), terms_of<Tree> != 0, grid, near_reads_of<Tree, Out>);
         index_t begin = self.count_ > 0 ? self.table_.end[self.count_ - 1] : 0;
         if (self.count_ == table::most || begin + blocks > max_blocks) {
             self.flush();

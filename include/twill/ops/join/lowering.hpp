@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/lower/lowering.hpp"
+#include "twill/lower/near.hpp"
 #include "twill/ops/join/node.hpp"
 
 namespace twill::inline v0::detail {
@@ -48,6 +49,11 @@ private:
         return detail::get<I>(*this).value(j);
     }
 };
+
+template <class... N, int V>
+inline constexpr bool is_near<choice_node<N...>, V> = (true && ... && is_near<N, V>);
+template <class... N>
+inline constexpr bool is_across<choice_node<N...>> = (true && ... && is_across<N>);
 
 /// Something to point at where nothing is read.
 template <class T>

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Positions in a loop, as strategies count them. A node of a tree is asked for V lanes at one.
+#pragma once
+
+#include "twill/core/types.hpp"
+#include "twill/shape/extents.hpp"
+
+namespace twill::inline v0::detail {
+
+/// Everything is contiguous: lane l of the cursor is element i + l, and every packet is aligned.
+struct packed_cursor {
+    index_t i;
+};
+/// A loop over one axis, operands lying as they say.
+struct full_cursor {
+    index_t i;
+};
+/// The same where every operand's elements are neighbours: read as at a near_cursor.
+struct near_full_cursor {
+    index_t i;
+};
+/// Lane l is the element at index (at[0], ..., at[Rank - 2], inner + l), of a loop of any size.
+template <int Rank>
+struct grid_cursor {
+    fixed<index_t, Rank - 1> at;
+    index_t inner;
+    int count;  ///< lanes that are in the loop: the first one and those after it
+
+    /// To a packet at `j` of an axis of `extent` elements.
+    template <int V>
+    TWILL_INLINE_HD void set_inner(index_t j, index_t extent) {
+        inner = j;
+        count = extent - j < V ? static_cast<int>(extent - j) : V;
+    }
+};
+/// The same, all lanes in range, in a loop over which every operand spans less than 2^31 elements.
+template <int Rank>
+struct row_cursor {
+    fixed<int, Rank - 1> at;
+    int inner;
+};
+/// Twice as many lanes: those of a row_cursor, and behind them those `apart` rows later.
+template <int Rank>
+struct pair_cursor : row_cursor<Rank> {
+    int apart;
+};
+/// As row_cursor, in a loop all of whose operands have stride 0 or 1 along the inner axis: every
+/// packet is read the same way, without a branch that would wait for memory.
+template <int Rank>
+struct near_cursor : row_cursor<Rank> {};
+/// The same, lane l being the element 32 * l behind the first: a warp's lanes are neighbours.
+/// `Stretched`: some operands may have stride 0. `Whole`: all lanes are in the row; otherwise those
+/// that are not read the element `room` behind the first.
+template <int Rank, bool Stretched, bool Whole>
+struct across_cursor : row_cursor<Rank> {
+    int room = 0;
+};
+/// As row_cursor, with some operands staged in shared memory: element (row, column + l) of a staged
+/// tile, which is stored transposed with `pitch` elements a line.
+template <int Rank>
+struct tile_cursor : row_cursor<Rank> {
+    char const* staged;
+    char const* mirror;  ///< what is staged for the mirror image of this tile
+    int row;
+    int column;
+    int pitch;
+};
+
+}  // namespace twill::inline v0::detail
