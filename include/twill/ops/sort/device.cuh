@@ -126,11 +126,10 @@ struct sorter<device_space> {
     }
 
 private:
-    /// One line, or long ones, which fill the device each, are sorted one after the other: merging
-    /// the parts of a line of 2^26 float32 takes 6.6 ms, a radix sort 1.5.
-    static constexpr index_t long_line = index_t{1} << 20;
+    /// One long line is sorted as an array of one axis is: merging the parts of 2^26 float32 takes
+    /// 6.6 ms, a radix sort 1.5.
     static bool are_sorted_together(line_counts const& n) {
-        return n.length <= most_sorted_wholly || (n.length < long_line && n.lines > 1);
+        return n.length <= most_sorted_wholly || n.lines > 1;
     }
     /// So few elements are sorted at once.
     static constexpr index_t few_distinct = index_t{1} << 16;
