@@ -408,4 +408,18 @@ TEST(reductions_pairs, long_sums) {
     }
 }
 
+TEST(reductions_pairs, halves_of_halves) {
+    std::vector<tw::bfloat16> x, y;
+    for (int j = 0; j < 7; ++j)
+        x.push_back(tw::bfloat16(static_cast<float>(j)));
+    for (int k = 0; k < 35; ++k)
+        y.push_back(tw::bfloat16(static_cast<float>(k * 5 % 11)));
+    auto const p = tw::broadcast_to(to_space(x), tw::extents(3, 5, 7));
+    auto const q = to_space(y, tw::extents(5, 7));
+    array<tw::bfloat16> const farthest =
+        max(sum(abs(p - q(tw::newaxis)), tw::axis<2>), tw::axis<1>);
+    for (auto const v : values(farthest))
+        EXPECT_EQ(static_cast<float>(v), 27);
+}
+
 }  // namespace

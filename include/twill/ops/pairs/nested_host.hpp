@@ -97,7 +97,7 @@ struct nested_backend<host_space> {
                               loop.compute(j);
                               around.load(p.outer_tree, loop.index, loop.present);
                               for (int w = 0; w < pair_line; ++w)
-                                  around.inner[w] = static_cast<typename Inner::result>(
+                                  around.inner[w] = static_cast<compute_t<typename Inner::result>>(
                                       p.inner.finish(loop.sums.total(w), reduced));
                               line_of.add(p.outer, p.outer_tree, j, around);
                           }
