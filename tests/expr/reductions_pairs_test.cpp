@@ -292,6 +292,36 @@ TEST(reductions_pairs, complex_products) {
         }
 }
 
+/// Few outputs of many elements: sums by label without an operand that changes along both axes.
+TEST(reductions_pairs, labels) {
+    for (tw::index_t const n : {1, 7, 1003, 10007})
+        for (tw::index_t const m : {1, 3, 6, 150}) {
+            SCOPED_TRACE(std::to_string(n) + " labels of " + std::to_string(m));
+            std::vector<float> x(at(n));
+            std::vector<int> l(at(n));
+            for (tw::index_t i = 0; i < n; ++i) {
+                x[at(i)] = static_cast<float>(i % 13);
+                l[at(i)] = static_cast<int>(i * 7919 % 101 % (m + 1));
+            }
+            auto const a = to_space(x);
+            auto const of = to_space(l)(fresh, all) == tw::arange(m)(all, fresh);
+            auto const sums = values(sum(where(of, a(fresh, all), 0.0f), tw::axis<1>));
+            auto const most = values(argmax(where(of, a(fresh, all), -1.0f), tw::axis<1>));
+            for (tw::index_t j = 0; j < m; ++j) {
+                float total = 0, best = -2;
+                tw::index_t first = 0;
+                for (tw::index_t i = 0; i < n; ++i) {
+                    float const here = l[at(i)] == j ? x[at(i)] : -1.0f;
+                    total += l[at(i)] == j ? x[at(i)] : 0.0f;
+                    first = here > best ? i : first;
+                    best = std::max(best, here);
+                }
+                ASSERT_EQ(sums[at(j)], total) << j;
+                ASSERT_EQ(most[at(j)], first) << j;
+            }
+        }
+}
+
 /// The nearest of some centres: a reduction over pairs inside another one.
 TEST(reductions_pairs, nearest) {
     for (tw::index_t const m : {1, 17, 40}) {

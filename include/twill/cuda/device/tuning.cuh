@@ -170,6 +170,9 @@ struct stream_tuning {
                : weight > 24 || element_bytes < 4                             ? 3
                                                                               : 4;
     }
+    /// Where no operand changes along both axes, packets and outputs that share them need registers
+    /// for every operand.
+    static constexpr int most_plain_operands = 5;
     /// Packets of an output that a warp takes, at most, in the place of a block.
     static constexpr index_t warp_packets = 16;
     /// Steps that are worth a block of their own.

@@ -90,6 +90,7 @@ struct streamed_pairs {
     static bool deal(Plan const& p, shape_type& shape) {
         constexpr stream_kernels kernels{.row_lanes = policy::row_lanes,
                                          .column_lanes = Plain ? 0 : policy::column_lanes,
+                                         .shifts = policy::shifts,
                                          .together = policy::together,
                                          .blocks = policy::blocks};
         shape.tree = p.pairs;
@@ -108,7 +109,10 @@ struct streamed_pairs {
         launch_workspace room;
         if (shape.splits > 1)
             room = take_workspace(byte_count(shape.splits * shape.outputs, sizeof(accumulator)));
-        auto* kernel = reduce_stream_rows_kernel<policy, Sink>;
+        auto* kernel = reduce_stream_rows_kernel<policy, Sink, false>;
+        if constexpr (policy::shifts)
+            if (shape.way == stream_way::shifted_rows)
+                kernel = reduce_stream_rows_kernel<policy, Sink, true>;
         if constexpr (!Plain)
             if (shape.way == stream_way::columns)
                 kernel = reduce_stream_columns_kernel<policy, Sink>;

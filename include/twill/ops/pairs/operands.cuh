@@ -132,22 +132,21 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
                     // time, without a branch between them.
                     int const log2_steps = Policy::nested ? shape.log2_steps : Policy::log2_steps;
                     int const together = Policy::threads >> log2_steps;
+                    constexpr int together_of_all =
+                        Policy::threads > cut.steps ? Policy::threads / cut.steps : 1;
                     int const k = thread & ((1 << log2_steps) - 1);
                     int const line = thread >> log2_steps;
-                    constexpr int all = width * cut.steps / Policy::threads;
-                    constexpr int copies = !Policy::nested || all < 4 ? 1
-                                           : Policy::log2_steps == 0  ? 2
-                                                                      : 4;
-                    if (k < count && line < width) {
-                        T const* at = tile + step(k);
-                        if constexpr (!Policy::nested) {
-                            if (last == width - 1) {
-                                at += static_cast<index_t>(line) * line_stride;
-                                copy_steps<all, Policy::threads / cut.steps>(
-                                    to + (k * pitch + line), at, line_stride);
-                                return;
-                            }
-                        }
+                    if (k >= count || line >= width)
+                        return;
+                    if constexpr (!Policy::nested) {
+                        copy_apart<(width + together_of_all - 1) / together_of_all,
+                                   together_of_all>(to + (k * pitch + line), tile + step(k),
+                                                    line_stride, line, last);
+                    } else {
+                        constexpr int copies = width * cut.steps / Policy::threads < 4 ? 1
+                                               : Policy::log2_steps == 0               ? 2
+                                                                                       : 4;
+                        T const* const at = tile + step(k);
 #pragma unroll 1
                         for (int first = line; first < width; first += copies * together)
 #pragma unroll
@@ -158,19 +157,16 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
                                      at + static_cast<index_t>(own) * line_stride);
                             }
                     }
+                } else if constexpr (Policy::one_reduced && width <= Policy::threads) {
+                    constexpr int together = Policy::threads / width;
+                    int const line = thread % width;
+                    int const k = thread / width;
+                    int const own = line < last ? line : last;
+                    copy_apart<(cut.steps + together - 1) / together, together, pitch>(
+                        to + (k * pitch + line),
+                        tile + static_cast<index_t>(own) * line_stride + step(0),
+                        static_cast<int>(leaf.stride[Policy::last_reduced]), k, count - 1);
                 } else {
-                    if constexpr (Policy::one_reduced && width <= Policy::threads) {
-                        if (count == cut.steps && last == width - 1) {
-                            constexpr int together = Policy::threads / width;
-                            int const line = thread % width;
-                            int const k = thread / width;
-                            copy_steps<(cut.steps + together - 1) / together, together, pitch>(
-                                to + (k * pitch + line),
-                                tile + static_cast<index_t>(line) * line_stride + step(k),
-                                static_cast<int>(leaf.stride[Policy::last_reduced]));
-                            return;
-                        }
-                    }
                     // Steps beyond the last one are as it is.
 #pragma unroll 1
                     for (int e = thread; e < width * cut.steps; e += Policy::threads) {
@@ -216,16 +212,21 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
     }
 
 private:
-    /// `Count` elements, `Apart` lines or steps from each other that are `pitch` elements long
-    /// there and `stride` here.
+    /// Copies lines or steps `first`, first + Apart, ..., `Count` of them, which are `Pitch`
+    /// elements apart there and `stride` here, from where line 0 is. Those beyond the last one are
+    /// as one before it.
     template <int Count, int Apart, int Pitch = 1>
-    __device__ __forceinline__ static void copy_steps(value_type* to, T const* from, int stride) {
+    __device__ __forceinline__ static void copy_apart(value_type* to, T const* from, int stride,
+                                                      int first, int last) {
         index_t step = static_cast<index_t>(stride) * Apart;
         // The next address is an addition, not a product.
         asm("" : "+l"(step));
+        from += static_cast<index_t>(first < last ? first : last) * stride;
 #pragma unroll
-        for (int u = 0; u < Count; ++u, from += step)
+        for (int u = 0; u < Count; ++u) {
             copy(to + u * Apart * Pitch, from);
+            from += first + (u + 1) * Apart <= last ? step : 0;
+        }
     }
     __device__ __forceinline__ static void copy(value_type* to, T const* from) {
         if constexpr (std::is_same_v<value_type, T>)

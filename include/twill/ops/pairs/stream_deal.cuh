@@ -10,8 +10,9 @@
 namespace twill::inline v0::detail {
 
 enum class stream_way {
-    rows,    ///< packets lie along the reduced axis; a thread has some of them for several outputs
-    columns  ///< packets are of neighbouring outputs; a thread walks along the reduced axis
+    rows,     ///< packets lie along the reduced axis; a thread has some of them for several outputs
+    columns,  ///< packets are of neighbouring outputs; a thread walks along the reduced axis
+    shifted_rows  ///< rows that start between packets, read in aligned ones
 };
 
 /// The loop, dealt out to blocks.
@@ -31,7 +32,7 @@ struct stream_shape {
     int log2_group;   ///< rows: threads of an output
     int width;        ///< columns: threads side by side, a packet each
     bool packed;      ///< all that lies along packets is read in aligned ones
-    bool shifted;     ///< columns: rows start between packets, and are read in aligned ones anyway
+    bool shifted;     ///< rows in memory start between packets, and are read in aligned ones anyway
     int shift_start;  ///< where they do: elements behind a packet's first one
     fixed<index_t, Rank> shift_stride;  ///< and how that changes along the axes
 };
@@ -40,6 +41,7 @@ struct stream_shape {
 struct stream_kernels {
     int row_lanes;
     int column_lanes;  ///< 0: there are rows alone
+    bool shifts;       ///< there are shifted rows
     int together;      ///< outputs of a thread (rows), or steps that it takes at a time (columns)
     int blocks;        ///< on a multiprocessor
 };
@@ -91,25 +93,25 @@ constexpr int with_alike(int widest, int lanes) {
     return log2 < widest ? log2 : widest;
 }
 
-/// Whether columns whose rows start between packets can be read in aligned ones: all operands that
-/// change along both axes start at the same places, which are told, and what lies around their rows
-/// is their own.
-inline bool shifts_along(index_t const* extent, int rank, stream_axes const& axes, axis_set reduced,
+/// Whether lines along an axis that start between packets can be read in aligned ones: all operands
+/// that change along both axes start at the same places, which are told, and what lies around their
+/// lines is their own.
+inline bool shifts_along(index_t const* extent, int rank, int along, int across, axis_set reduced,
                          operand_record const* operands, int count, int lanes, int& start,
                          index_t* stride) {
     operand_record const* first = nullptr;
     for (int k = 1; k < count; ++k) {
         operand_record const& x = operands[k];
-        if (!x.data || x.stride[axes.row] == 0 || x.stride[axes.inner] == 0)
+        if (!x.data || x.stride[along] == 0 || x.stride[across] == 0)
             continue;
-        if (x.stride[axes.row] != 1 || x.stride[axes.inner] < extent[axes.row])
+        if (x.stride[along] != 1 || x.stride[across] < extent[along])
             return false;
         int const offset = static_cast<int>(packet_offset(x, lanes, 0)) / x.element_size;
         for (int d = 0; d < rank; ++d) {
             index_t const rest = (x.stride[d] % lanes + lanes) % lanes;
             if (first && extent[d] > 1 && rest != stride[d])
                 return false;
-            if (d != axes.inner && (reduced >> d & 1) && extent[d] > 1 && rest != 0)
+            if (d != along && d != across && (reduced >> d & 1) && extent[d] > 1 && rest != 0)
                 return false;
             stride[d] = rest;
         }
@@ -154,14 +156,17 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
         (reduced >> d & 1 ? s.reduced : s.outputs) *= extent[d];
     s.lines = length > 0 ? s.reduced / length : 1;
     s.packed = packs_along(extent, Rank, down ? axes.row : axes.inner, operands, count, lanes);
+    // Ends of lines are masked or left: they should be few.
+    s.shifted =
+        !s.packed && lanes > 1 && (down ? outputs : length) >= 4 * lanes &&
+        shifts_along(extent, Rank, down ? axes.row : axes.inner, down ? axes.inner : axes.row,
+                     reduced, operands, count, lanes, s.shift_start, s.shift_stride.values);
     index_t const batch = s.outputs / outputs;
     index_t const places = resident / 2048 * with.blocks;
     index_t step = 0;
+    index_t longest = length;
     if (down) {
         index_t const packets = divide_up(outputs, lanes);
-        s.shifted = !s.packed && lanes > 1 && outputs >= 4 * lanes &&
-                    shifts_along(extent, Rank, axes, reduced, operands, count, lanes, s.shift_start,
-                                 s.shift_stride.values);
         // All rows of a thread then start at the same place in a packet. The first packet of a tile
         // may begin before its columns, so that one more is needed.
         index_t const shared = s.shifted ? 1 : 0;
@@ -176,11 +181,14 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
         s.tiles = s.along * batch;
         s.blocks = s.tiles;
     } else {
-        s.along = divide_up(outputs, with.together);
+        // The outputs of a thread are then those whose rows start at the same place in a packet.
+        index_t const apart = s.shifted ? lanes : 1;
+        s.along = divide_up(outputs, with.together * apart) * apart;
         s.tiles = s.along * batch;
+        longest = s.shifted ? length + lanes - 1 : length;
         // A warp an output where that makes blocks enough, otherwise a block.
-        s.log2_group = log2_ceiling(divide_up(length, lanes), 5);
-        if (s.log2_group == 5 && (length > stream_tuning::warp_packets * 32 * lanes ||
+        s.log2_group = log2_ceiling(divide_up(longest, lanes), 5);
+        if (s.log2_group == 5 && (longest > stream_tuning::warp_packets * 32 * lanes ||
                                   s.tiles < places * (reduce_threads / 32)))
             s.log2_group = 8;
         step = index_t{lanes} << s.log2_group;
@@ -188,7 +196,7 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
         if (s.log2_group <= 5 && s.blocks > places * stream_tuning::waves)
             s.blocks = places * stream_tuning::waves;
     }
-    s.chunks = divide_up(length, step);
+    s.chunks = divide_up(longest, step);
     index_t const all = s.lines * s.chunks;
     index_t const most = down || s.log2_group == 8 ? all / stream_tuning::fewest_chunks : 1;
     // One part of columns for each block that is resident, if that leaves few places empty.
@@ -200,7 +208,7 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
     s.splits = s.splits < 1 ? 1 : s.splits;
     s.part = divide_up(all, s.splits);
     s.splits = all > 0 ? divide_up(all, s.part) : 1;
-    return down ? stream_way::columns : stream_way::rows;
+    return down ? stream_way::columns : s.shifted ? stream_way::shifted_rows : stream_way::rows;
 }
 
 }  // namespace twill::inline v0::detail

@@ -3,38 +3,11 @@
 // together, and what they share of an operand is loaded once for all of them.
 #pragma once
 
+#include "twill/ops/pairs/stream_place.cuh"
 #include "twill/ops/pairs/stream_values.cuh"
 #include "twill/ops/reduce/columns.cuh"
 
 namespace twill::inline v0::detail {
-
-/// Where accumulators go: into the results or, one of each part, into memory from which the last
-/// block to finish merges them.
-template <class Reducer, class Sink>
-struct stream_target {
-    Reducer reducer;
-    Sink sink;
-    typename Reducer::accumulator* partial;  ///< splits x outputs
-    unsigned* counters;                      ///< one for each block of a part
-};
-
-/// A block's part of every output, and which of those with that part it is.
-struct stream_part {
-    unsigned split;
-    unsigned block;
-    index_t begin;  ///< chunks
-    index_t end;
-
-    template <int Rank>
-    __device__ __forceinline__ explicit stream_part(stream_shape<Rank> const& shape) {
-        auto const blocks = static_cast<unsigned>(shape.blocks);
-        split = blockIdx.x / blocks;
-        block = blockIdx.x - split * blocks;
-        index_t const all = shape.lines * shape.chunks;
-        begin = split * shape.part;
-        end = begin + shape.part < all ? begin + shape.part : all;
-    }
-};
 
 /// Calls body(chunk) for each of a part, the operands being at its line.
 template <int Rank, class Values, class Body>
@@ -57,30 +30,12 @@ __device__ __forceinline__ void each_chunk(stream_shape<Rank> const& shape, stre
     }
 }
 
-/// Where a group of threads is among the outputs.
-template <int R>
-struct stream_tile {
-    index_t batch;
-    index_t first;  ///< output along the kept axis
-    int last;       ///< which of its outputs is the last one; -1: the group has none
-
-    template <int Rank>
-    __device__ __forceinline__ stream_tile(stream_shape<Rank> const& shape, index_t outputs,
-                                           index_t number) {
-        bool const there = number < shape.tiles;
-        number = there ? number : shape.tiles - 1;
-        batch = shape.along == shape.tiles ? 0 : quotient(number, shape.along);
-        first = (number - batch * shape.along) * R;
-        index_t const rest = outputs - first;
-        last = !there ? -1 : rest < R ? static_cast<int>(rest) - 1 : R - 1;
-    }
-};
-
 /// Rows: a group of threads, part of a warp or a block, has neighbouring outputs. Parts of a warp
 /// have some groups of outputs one after the other: operands of the next ones are on their way
 /// while threads merge what they have of these.
-template <class Policy, class Sink>
-__global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, block_threads>)
+template <class Policy, class Sink, bool Shifted>
+__global__ void __launch_bounds__(block_threads,
+                                  blocks_held<Policy::blocks - (Shifted ? 1 : 0), block_threads>)
     reduce_stream_rows_kernel(
         __grid_constant__ typename Policy::tree_type const tree,
         __grid_constant__ stream_shape<Policy::rank> const shape,
@@ -100,19 +55,23 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
     index_t const outputs = shape.extent[row];
     index_t const length = shape.extent[Policy::axes.inner];
     stream_at at{};
-    at.a_step = 1;
+    constexpr int apart = Shifted ? V : 1;
+    at.a_step = apart;
+    at.packed = Shifted || shape.packed;
     // A warp's elements lie together: those of a thread are a warp apart, or next to each other.
-    int const log2_step = shape.packed ? 0 : shape.log2_group < 5 ? shape.log2_group : 5;
+    int const log2_step = at.packed ? 0 : shape.log2_group < 5 ? shape.log2_group : 5;
     at.b_step = 1 << log2_step;
-    at.packed = shape.packed;
     int const own = ((lane >> log2_step) * V << log2_step) + (lane & (at.b_step - 1));
     accumulator memory[R];
     pair_accumulators<Reducer, R> sums(target.reducer, memory);
-    stream_values<Policy, false> values(tree, shape);
+    stream_values<Policy, Shifted ? stream_way::shifted_rows : stream_way::rows> values(tree,
+                                                                                        shape);
     accumulator totals[R];
     // Where the outputs are that are under way and those whose totals are to be merged.
     index_t to = 0;
     int last = -1;
+    int ahead = 0;        // a packet begins so many elements before its line
+    bool around = false;  // what else lies in packets at a line's ends may be read
     index_t merged_to = 0;
     int merged_last = -1;
     bool merges = false;
@@ -131,32 +90,41 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
         bool const more = number < shape.tiles;
         if (more) {
             if (starts) {
-                stream_tile<R> const tile(shape, outputs, number + (thread >> shape.log2_group));
+                stream_tile<R, apart> const tile(shape, outputs,
+                                                 number + (thread >> shape.log2_group));
                 to = pair_offset<Policy::batch>(shape.extent, shape.stride, tile.batch) +
                      tile.first * shape.stride[row];
                 last = tile.last;
                 at.a = tile.first;
                 at.last = last < 0 ? 0 : last;
+                if constexpr (Shifted) {
+                    ahead = place_in_packet<Policy::batch, V>(shape, tile.batch, tile.first, row);
+                    around = tile.first > 0 && tile.first + (R - 1) * V < outputs - 1;
+                }
                 values.place(tile.batch);
                 values.start(line, at);
             } else if (chunk == shape.chunks) {
                 chunk = 0;
                 values.start(++line, at);
             }
-            at.b = (chunk << shape.log2_group) * V + own;
+            at.b = (chunk << shape.log2_group) * V + own - ahead;
             index_t const rest = length - at.b;
             at.count = rest > index_t{V - 1} * at.b_step
                            ? V
                            : static_cast<int>((rest + at.b_step - 1) >> log2_step);
+            if constexpr (Shifted)
+                at.first = at.b < 0 ? static_cast<int>(-at.b) : 0;
             // A warp does not go both ways, one after the other.
             if (at.count > 0)
-                values.step(at, __all_sync(__activemask(), at.last == R - 1 && at.count == V));
+                values.step(at, __all_sync(__activemask(),
+                                           at.last == R - 1 &&
+                                               (around || (at.first == 0 && at.count == V))));
         }
         if (merges) {
             merges = false;
             auto put = [&](int r, accumulator const& a) {
                 if (r <= merged_last)
-                    target.sink.put(merged_to + r * shape.stride[row], target.reducer, a,
+                    target.sink.put(merged_to + r * apart * shape.stride[row], target.reducer, a,
                                     shape.reduced);
             };
             if (group <= 32) {
@@ -173,7 +141,7 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
             } else {
                 // A block has outputs of its own, or a part of some.
                 auto* const parts = reinterpret_cast<accumulator*>(scratch);
-                stream_tile<R> const tile(shape, outputs, part.block);
+                stream_tile<R, apart> const tile(shape, outputs, part.block);
                 index_t const output = tile.batch * outputs + tile.first;
                 bool whole = shape.splits == 1;
 #pragma unroll 1
@@ -193,7 +161,8 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
                         if (whole)
                             put(thread, a);
                         else
-                            target.partial[part.split * shape.outputs + output + thread] = a;
+                            target.partial[part.split * shape.outputs + output + thread * apart] =
+                                a;
                     }
                     if (whole)
                         return;
@@ -202,7 +171,7 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
                         return;
                     merge_parts<R>(target.reducer, target.partial + output, shape.outputs, thread,
                                    static_cast<int>(shape.splits), block_threads, merged_last + 1,
-                                   totals);
+                                   totals, apart);
                 }
             }
         }
@@ -214,9 +183,8 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
                 auto const x = values.at(r, at);
                 if constexpr (has_runs<Reducer>)
                     if (sums.filled == 0)
-                        sums.now[r] =
-                            target.reducer.start(x.values[0], x.values[V / 2], x.values[V - 1]);
-                add_lanes(target.reducer, sums.now[r], x, at.count);
+                        sums.now[r] = start_within(target.reducer, x, at.count, at.first);
+                add_lanes(target.reducer, sums.now[r], x, at.count, at.first);
             }
             sums.added(V);
         }
@@ -269,13 +237,8 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
     index_t const tile_first = tile * (width - shared) * V;
     at.b = tile_first + (((x >> log2_step) * V << log2_step) + (x & (at.b_step - 1)));
     at.packed = shape.packed || shape.shifted;
-    // How far in a packet the thread's rows start.
-    auto place_in_packet = [&](int row, index_t of_batch) {
-        index_t const start = shape.shift_start + pair_offset<Policy::batch>(
-                                                      shape.extent, shape.shift_stride, of_batch);
-        return static_cast<int>(start + row * shape.shift_stride[Policy::axes.inner]) & (V - 1);
-    };
-    int const ahead = shape.shifted ? place_in_packet(y, batch) : 0;
+    int const ahead =
+        shape.shifted ? place_in_packet<Policy::batch, V>(shape, batch, y, Policy::axes.inner) : 0;
     at.b -= ahead;
     at.first = at.b < 0 ? static_cast<int>(-at.b) : 0;
     index_t const rest = outputs - at.b;
@@ -294,7 +257,7 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
     bool const whole_packet = at.first == 0 && at.count == V;
     accumulator memory[V];
     pair_accumulators<Reducer, V> sums(target.reducer, memory);
-    stream_values<Policy, true> values(tree, shape);
+    stream_values<Policy, stream_way::columns> values(tree, shape);
     values.place(batch);
     index_t const length = shape.extent[Policy::axes.inner];
     each_chunk(shape, part, at, values, [&](index_t chunk) {
@@ -338,8 +301,9 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
         int row = y;
         asm("" : "+r"(block), "+r"(row));
         index_t const of_batch = block / static_cast<unsigned>(shape.along);
-        shift_columns<V>(place_in_packet(row, of_batch), totals,
-                         reinterpret_cast<accumulator*>(scratch.bytes));
+        shift_columns<V>(
+            place_in_packet<Policy::batch, V>(shape, of_batch, row, Policy::axes.inner), totals,
+            reinterpret_cast<accumulator*>(scratch.bytes));
         at.b = ((block - of_batch * shape.along) * (width - 1) + x) * V;
         index_t const left = x == width - 1 ? 0 : outputs - at.b;
         count = left < V ? static_cast<int>(left) : V;

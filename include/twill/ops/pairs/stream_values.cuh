@@ -10,7 +10,8 @@ namespace twill::inline v0::detail {
 
 /// What the kernels of a statement are made of: `Tree` reduced over the axes `Reduced` of a loop of
 /// Rank.
-/// `Plain`: element by element, nothing guessed, for whatever tiles and streams do not suit.
+/// `Plain`: nothing guessed, for whatever tiles and streams do not suit; element by element if
+/// there are many operands, for which there would be no registers.
 template <class Tree, class Reducer, int Rank, axis_set Reduced, bool Plain>
 struct stream_policy {
     static constexpr bool shared = !Plain;
@@ -23,9 +24,12 @@ struct stream_policy {
     /// The reduced axes but the inner one.
     static constexpr axis_set others = Reduced & ~axis_bit(axes.inner);
     static constexpr int bytes = static_cast<int>(sizeof(running_t<Reducer>));
-    static constexpr int row_lanes = Plain ? 1 : detail::row_lanes<Tree>;
+    static constexpr bool single =
+        Plain && pair_leaf_count<Tree> > stream_tuning::most_plain_operands;
+    static constexpr int row_lanes = single ? 1 : detail::row_lanes<Tree>;
     static constexpr int column_lanes = detail::column_lanes<Tree, Reducer>;
-    static constexpr int together = Plain ? 1 : stream_tuning::together(bytes, Tree::widest);
+    static constexpr bool shifts = !Plain && row_lanes > 1;
+    static constexpr int together = single ? 1 : stream_tuning::together(bytes, Tree::widest);
     static constexpr int blocks = stream_tuning::blocks(pair_weight<Tree>, bytes, Tree::widest);
     static constexpr bool fits =
         axes.valid() && pair_leaf_count<Tree> <= 60 && bytes <= 64 && Tree::widest <= 64;
@@ -49,12 +53,15 @@ struct stream_at {
     }
 };
 
-/// `Down`: A is the reduced axis and B the kept one, otherwise it is the other way round.
-template <class Policy, bool Down>
+/// Columns: A is the reduced axis and B the kept one, otherwise it is the other way round.
+template <class Policy, stream_way Way>
 struct stream_frame {
-    static constexpr int a = Down ? Policy::axes.inner : Policy::axes.row;
-    static constexpr int b = Down ? Policy::axes.row : Policy::axes.inner;
-    static constexpr int lanes = Down ? Policy::column_lanes : Policy::row_lanes;
+    static constexpr bool down = Way == stream_way::columns;
+    /// Packets begin before their lines.
+    static constexpr bool shifted = Way == stream_way::shifted_rows;
+    static constexpr int a = down ? Policy::axes.inner : Policy::axes.row;
+    static constexpr int b = down ? Policy::axes.row : Policy::axes.inner;
+    static constexpr int lanes = down ? Policy::column_lanes : Policy::row_lanes;
     static constexpr axis_set moving = axis_bit(Policy::axes.inner);
 };
 
@@ -73,12 +80,12 @@ struct held_packet {
     __device__ __forceinline__ void get(T (&x)[V]) const { memcpy(x, held.values, sizeof(x)); }
 };
 
-template <class Policy, bool Down, class Leaf>
+template <class Policy, stream_way Way, class Leaf>
 struct stream_operand;
-template <class Policy, bool Down, class T, int Rank, class Lie>
-struct stream_operand<Policy, Down, memory_node<T, Rank, Lie>> {
+template <class Policy, stream_way Way, class T, int Rank, class Lie>
+struct stream_operand<Policy, Way, memory_node<T, Rank, Lie>> {
     using Leaf = memory_node<T, Rank, Lie>;
-    using frame = stream_frame<Policy, Down>;
+    using frame = stream_frame<Policy, Way>;
     static constexpr bool moves = (Leaf::axes & frame::moving) != 0;
     static constexpr bool has_a = (Leaf::axes & axis_bit(frame::a)) != 0;
     static constexpr bool has_b = (Leaf::axes & axis_bit(frame::b)) != 0;
@@ -98,7 +105,7 @@ struct stream_operand<Policy, Down, memory_node<T, Rank, Lie>> {
         line = batch;
         if constexpr ((Leaf::axes & Policy::others) != 0)
             line += pair_offset<Policy::others>(shape.extent, leaf.stride, number);
-        if constexpr (Down)
+        if constexpr (frame::down)
             line += along_b(leaf, at);
         else
             line += along_a(leaf, at);
@@ -129,15 +136,17 @@ private:
     }
     __device__ __forceinline__ static index_t along_b(Leaf const& leaf, stream_at const& at) {
         if constexpr (has_a && has_b)
-            return at.packed ? at.b : at.b * leaf.stride[frame::b];
+            return frame::shifted || at.packed ? at.b : at.b * leaf.stride[frame::b];
         else if constexpr (has_b)
             return at.b * leaf.stride[frame::b];
         return 0;
     }
-    /// `Full`: all R x V values are in the loop.
+    /// `Full`: all R x V values are in the loop, or what else lies in their packets may be read.
     template <bool Full>
     __device__ __forceinline__ void load(Leaf const& leaf, stream_at const& at) {
-        T const* const from = line + (Down ? along_a(leaf, at) : along_b(leaf, at));
+        // Beside shifted packets: values before and behind the line are none of the operand's.
+        constexpr bool beside = frame::shifted && !has_a;
+        T const* const from = line + (frame::down ? along_a(leaf, at) : along_b(leaf, at));
         index_t down = 0;
         if constexpr (has_a)
             down = at.a_step * leaf.stride[frame::a];
@@ -146,15 +155,15 @@ private:
 #pragma unroll
         for (int r = 0; r < R; ++r) {
             T const* const p = from + (Full || r < at.last ? r : at.last) * down;
-            if constexpr (Full && packs<T, V>) {
-                if (at.packed) {
+            if constexpr (Full && packs<T, V> && !beside) {
+                if (frame::shifted || at.packed) {
                     held[r].load(p);
                     continue;
                 }
             }
             T x[V];
             index_t const step = V > 1 ? at.b_step * leaf.stride[frame::b] : 0;
-            if (V > 1 && step == 32) {
+            if (V > 1 && !frame::shifted && step == 32) {
                 // Addresses that differ by constants.
 #pragma unroll
                 for (int l = 0; l < V; ++l)
@@ -167,16 +176,16 @@ private:
             } else {
 #pragma unroll
                 for (int l = 0; l < V; ++l)
-                    x[l] = p[(Full ? l : at.lane(l)) * step];
+                    x[l] = p[(Full && !beside ? l : at.lane(l)) * step];
             }
             held[r].set(x);
         }
     }
 };
-template <class Policy, bool Down, int Rank, class Lie>
-struct stream_operand<Policy, Down, index_node<Rank, Lie>> {
+template <class Policy, stream_way Way, int Rank, class Lie>
+struct stream_operand<Policy, Way, index_node<Rank, Lie>> {
     using Leaf = index_node<Rank, Lie>;
-    using frame = stream_frame<Policy, Down>;
+    using frame = stream_frame<Policy, Way>;
     index_t batch;
     index_t line;
     index_t a_stride;
@@ -205,8 +214,8 @@ struct stream_operand<Policy, Down, index_node<Rank, Lie>> {
         return result;
     }
 };
-template <class Policy, bool Down, class T>
-struct stream_operand<Policy, Down, broadcast_node<T>> {
+template <class Policy, stream_way Way, class T>
+struct stream_operand<Policy, Way, broadcast_node<T>> {
     using Leaf = broadcast_node<T>;
     compute_t<T> value;
 
@@ -219,24 +228,24 @@ struct stream_operand<Policy, Down, broadcast_node<T>> {
     template <bool>
     __device__ __forceinline__ void step(Leaf const&, stream_at const&) {}
     __device__ __forceinline__ auto at(int, stream_at const&) const {
-        lanes<compute_t<T>, stream_frame<Policy, Down>::lanes> result;
+        lanes<compute_t<T>, stream_frame<Policy, Way>::lanes> result;
 #pragma unroll
-        for (int l = 0; l < stream_frame<Policy, Down>::lanes; ++l)
+        for (int l = 0; l < stream_frame<Policy, Way>::lanes; ++l)
             result.values[l] = value;
         return result;
     }
 };
 
 /// All operands of a thread, each once.
-template <class Policy, bool Down, class Leaves = typename Policy::leaves>
+template <class Policy, stream_way Way, class Leaves = typename Policy::leaves>
 struct stream_values;
-template <class Policy, bool Down, class... L>
-struct stream_values<Policy, Down, types<L...>> {
+template <class Policy, stream_way Way, class... L>
+struct stream_values<Policy, Way, types<L...>> {
     using Tree = typename Policy::tree_type;
-    static constexpr int V = stream_frame<Policy, Down>::lanes;
+    static constexpr int V = stream_frame<Policy, Way>::lanes;
     Tree const& tree;
     stream_shape<Policy::rank> const& shape;
-    distinct_operands<Tree, Policy::shared, stream_operand<Policy, Down, L>...> all;
+    distinct_operands<Tree, Policy::shared, stream_operand<Policy, Way, L>...> all;
 
     __device__ __forceinline__ stream_values(Tree const& t, stream_shape<Policy::rank> const& s)
         : tree(t), shape(s) {}

@@ -89,17 +89,27 @@ __device__ __forceinline__ void add_after(Reducer const& reducer, running_t<Redu
         reducer.add(now, x);
 }
 
-/// Adds the first `count` of V values, which stand behind all before them.
+/// Adds the values [first, count) of V, which stand behind all before them.
 template <class Reducer, class T, int V>
 __device__ __forceinline__ void add_lanes(Reducer const& reducer, running_t<Reducer>& now,
-                                          lanes<T, V> const& x, int count) {
+                                          lanes<T, V> const& x, int count, int first = 0) {
     if constexpr (requires { requires Reducer::takes_packets; })
-        if (count == V)
+        if (first == 0 && count == V)
             return reducer.template add_packet<true>(now, x);
 #pragma unroll
     for (int l = 0; l < V; ++l)
-        if (l < count)
+        if (l >= first && l < count)
             add_after(reducer, now, x.values[l]);
+}
+/// A run that begins with the values [first, count) of V: the first or the last is among them.
+template <class Reducer, class T, int V>
+__device__ __forceinline__ running_t<Reducer> start_within(Reducer const& reducer,
+                                                           lanes<T, V> const& x, int count,
+                                                           int first) {
+    if (first == 0 && count == V)
+        return reducer.start(x.values[0], x.values[V / 2], x.values[V - 1]);
+    T const own = x.values[first == 0 ? 0 : V - 1];
+    return reducer.start(own, own, own);
 }
 
 /// A block's work on one tile after the other.

@@ -35,7 +35,7 @@ struct pair_parts {
                                                  index_t apart, int parts,
                                                  Accumulator (&to)[Count]) {
         // Few accumulators leave registers for the loads of several parts.
-        constexpr int unrolled = Count * size <= 64 ? 4 : 1;
+        constexpr int unrolled = Count * size <= 32 ? 8 : Count * size <= 64 ? 4 : 1;
         each(first, [&](int n, Accumulator const& a) { to[n] = a; });
 #pragma unroll unrolled
         for (int p = 1; p < parts; ++p)
