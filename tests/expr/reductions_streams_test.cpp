@@ -220,4 +220,17 @@ TEST(reductions_streams, values_of_their_own) {
         ASSERT_NEAR(columns[at(j)], down[at(j)], 1e-5 * down[at(j)]) << j;
 }
 
+// What lacks an axis of one element changes along the next one.
+TEST(reductions_streams, an_axis_of_one_element_that_an_operand_lacks) {
+    std::vector<float> x(17 * 40), y(17 * 40), want(17);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        x[i] = static_cast<float>(i % 13);
+        y[i] = static_cast<float>(i % 7);
+        want[i / 40] += x[i] * y[i];
+    }
+    auto const a = to_space(x, tw::extents(1, 17, 8, 5));
+    auto const b = to_space(y, tw::extents(17, 8, 5));
+    EXPECT_EQ(values(sum(a * b, tw::axis<2, 3>)), want);
+}
+
 }  // namespace

@@ -51,7 +51,12 @@ inline bool merge_into(index_t* extent, int into, int from, operand_record const
                        int count) {
     if (extent[from] == 1)
         return false;
-    bool const takes = extent[into] == 1;
+    // Of what lacks an axis the kernel knows that it does not change along it: what changes along
+    // `from` stays there.
+    bool takes = extent[into] == 1;
+    for (int k = 1; k < count; ++k)
+        takes = takes && (!operands[k].data || operands[k].stride[from] == 0 ||
+                          operands[k].stride[into] != 0);
     for (int k = 0; !takes && k < count; ++k)
         if (operands[k].stride[from] != operands[k].stride[into] * extent[into])
             return false;
