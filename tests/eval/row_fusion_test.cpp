@@ -2,6 +2,7 @@
 // Elementwise expressions that contain reductions: of trailing axes, which run in one loop over
 // rows, and of others, which are evaluated first. The values are those of loops in float64.
 #include "support/reductions.hpp"
+#include "twill/half.hpp"
 
 namespace tw = twill;
 using namespace twill_test;
@@ -224,6 +225,17 @@ TEST(row_fusion, element_types) {
     });
 }
 
+TEST(row_fusion, short_floats) {
+    for (std::size_t const n : {3, 10, 64, 100, 800, 3000}) {
+        SCOPED_TRACE(n);
+        auto const x = waves(70 * n);
+        array<tw::float16, 2> const a = tw::cast<tw::float16>(to_space(x, tw::extents(70, n)));
+        array<float, 2> const exact = tw::cast<float>(a);
+        array<float, 2> const got = tw::cast<float>(tw::evaluate(softmaxed(a)));
+        EXPECT_TRUE(near(got, by_rows(values(exact), n, softmax), 1e-2));
+    }
+}
+
 TEST(row_fusion, not_a_number_and_infinity_stay_in_their_row) {
     auto x = waves(4 * 64);
     x[5] = NAN;
@@ -292,6 +304,57 @@ TEST(row_fusion, a_kept_term_beside_one_with_another_divisor) {
             want.push_back(std::exp(value / (sum / 1024 + 2)) * std::exp(value / most) / total);
     }
     EXPECT_TRUE(near(fused, want));
+}
+
+// The exponentials of other axes are summed in the pass that finds their greatest.
+TEST(row_fusion, softmax_of_other_axes) {
+    constexpr tw::axis_t<0> down{};
+    for (auto const& [n, count] :
+         {std::pair<std::size_t, std::size_t>{1, 7}, {300, 33}, {70, 128}}) {
+        SCOPED_TRACE(n);
+        auto x = waves(n * count), y = waves(n * count, 2);
+        x[0] = -INFINITY;
+        x[count - 1] = n > 1 ? 80.0f : 1.0f;
+        auto const m = to_space(x, tw::extents(n, count));
+        auto const other = to_space(y, tw::extents(n, count));
+        array<float, 2> const lines = transpose(m), others = transpose(other);
+        std::vector<double> const want = by_rows(values(lines), n, softmax);
+        auto const softmax_of = [&](auto const& top) {
+            return exp(m - top) / sum(exp(m - top), down);
+        };
+        array<float, 2> const got = transpose(tw::evaluate(softmax_of(max(m, down))));
+        array<float, 2> const kept =
+            transpose(tw::evaluate(softmax_of(max(m, down, tw::keepdims))));
+        // Less than another array's greatest: the same but for rounding.
+        array<float, 2> const beside = transpose(tw::evaluate(softmax_of(max(other, down))));
+        array<float> const logs = log(sum(exp(m - max(m, down)), down)) + max(m, down);
+        auto const columns = values(got);
+        for (std::size_t i = n; i < count * n; ++i)  // the first one holds an infinity, see below
+            EXPECT_NEAR(columns[i], want[i], 1e-5) << i;
+        EXPECT_TRUE(equal(kept(tw::slice(1)), values(got(tw::slice(1)))));
+        array<float, 2> const rest = abs(beside - got);
+        EXPECT_LT(value(max(rest(tw::slice(1)))), 1e-5f);
+        array<float> const by_lines =
+            log(sum(exp(lines - max(lines, rows, tw::keepdims)), rows)) + max(lines, rows);
+        auto const above = values(logs), beneath = values(by_lines);
+        for (std::size_t i = 1; i < count; ++i)
+            EXPECT_NEAR(above[i], beneath[i], 1e-4) << i;
+    }
+}
+TEST(row_fusion, infinities_among_exponentials) {
+    constexpr tw::axis_t<0> down{};
+    // Of columns: nothing but -inf, one +inf, NaN, and a column that others' greatest scales.
+    std::vector<float> const x{-INFINITY, 1, 2, 0, -INFINITY, INFINITY, NAN, 1};
+    auto const m = to_space(x, tw::extents(2, 4));
+    auto const sums = values(tw::evaluate(sum(exp(m - max(m, down)), down) + 0.0f * max(m(0))));
+    EXPECT_TRUE(std::isnan(sums[0]) && std::isnan(sums[1]) && std::isnan(sums[2]));
+    EXPECT_NEAR(sums[3], 1 + std::exp(-1.0f), 1e-6);
+    auto const other = to_space(std::vector<float>{0, 0, 0, 2, 1, 1, 1, 1}, tw::extents(2, 4));
+    auto const scaled = values(tw::evaluate(1.0f * sum(exp(m - max(other, down)), down)));
+    EXPECT_EQ(scaled[0], 0.0f);
+    EXPECT_EQ(scaled[1], INFINITY);
+    EXPECT_TRUE(std::isnan(scaled[2]));
+    EXPECT_NEAR(scaled[3], std::exp(-2.0f) + std::exp(-1.0f), 1e-6);
 }
 
 TEST(row_fusion, other_axes_are_evaluated_first) {

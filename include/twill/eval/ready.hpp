@@ -67,6 +67,26 @@ constexpr bool is_claimed_first(types<Claimant...>) {
     }());
 }
 
+/// The first claimant that evaluates some nodes of an expression before all others, in its own
+/// way; void if there is none.
+template <class Space, class E>
+constexpr std::type_identity<void> first_preparing(types<>) {
+    return {};
+}
+template <class Space, class E, class Claimant, class... Rest>
+constexpr auto first_preparing(types<Claimant, Rest...>) {
+    if constexpr (requires { runner<Claimant, Space>::template prepares<E>; }) {
+        if constexpr (runner<Claimant, Space>::template prepares<E>)
+            return std::type_identity<Claimant>{};
+        else
+            return first_preparing<Space, E>(types<Rest...>{});
+    } else {
+        return first_preparing<Space, E>(types<Rest...>{});
+    }
+}
+template <class Space, class E>
+using preparing = typename decltype(first_preparing<Space, E>(claimants_of<E>{}))::type;
+
 /// Bytes of state that a thread may hold for nodes that run together.
 inline constexpr std::size_t most_group_bytes = 160;
 
@@ -287,6 +307,8 @@ template <class Space, class E>
 decltype(auto) ready_operands(execution& now, E const& x) {
     if constexpr (has_ready_operands<E>()) {
         return (x);
+    } else if constexpr (!std::is_void_v<preparing<Space, E>>) {
+        return copy_of_ready<Space>(now, runner<preparing<Space, E>, Space>::prepared(now, x));
     } else if constexpr (!std::is_void_v<joint_key<E>>) {
         using Key = joint_key<E>;
         auto const results = std::apply(

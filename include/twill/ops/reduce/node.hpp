@@ -13,8 +13,9 @@ namespace detail {
 struct reduce_operation {};
 struct rows_operation {};
 struct nested_pairs_operation {};
+struct exponentials_operation {};
 /// What takes over statements that hold reductions, in the order in which they are asked.
-using reduction_claimants = types<rows_operation, nested_pairs_operation>;
+using reduction_claimants = types<rows_operation, nested_pairs_operation, exponentials_operation>;
 
 template <int Rank, class Axes>
 struct reduction_group {};

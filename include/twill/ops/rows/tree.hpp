@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/lower/terms.hpp"
+#include "twill/ops/reduce/exponentials.hpp"
 #include "twill/ops/reduce/node.hpp"
 #include "twill/ops/reduce/plan.hpp"
 
@@ -164,27 +165,55 @@ private:
     }
     template <int Shift, bool Alone, class Reducer, class E, class Which, bool Keep>
     auto at(reduction<Reducer, E, Which, Keep> const& r) {
+        using exponentials = exponentials_of<reduction<Reducer, E, Which, Keep>>;
+        if constexpr (!TwoSums && exponentials::fits &&
+                      std::is_same_v<typename E::space, device_space>)
+            return in_one_pass<typename exponentials::value>(exponentials::operand(r),
+                                                             exponentials::subtracted(r).operand);
+        else
+            return reduced(r);
+    }
+    template <class Reducer, class E, class Which, bool Keep>
+    auto reduced(reduction<Reducer, E, Which, Keep> const& r) {
         int const first = next;
         auto const operand = at<0, true>(r.operand);
         int const inside = next - first;
-        auto note = [&] {
-            extents<E::rank> const shape = r.operand.shape();
-            for (int d = 0; d < Axes; ++d)
-                scopes[next].extent[d] = shape[E::rank - Axes + d];
-            ++next;
-        };
         if constexpr (TwoSums && takes_two_sums<Reducer>) {
             // The operand stands twice in the tree.
             for (int k = 0; k < inside; ++k)
                 scopes[next++] = scopes[first + k];
-            note();
-            note();
+            note(r.operand);
+            note(r.operand);
             return two_sums(operand, r.reducer);
         } else {
-            note();
+            note(r.operand);
             return reduced_node<Reducer, std::remove_cvref_t<decltype(operand)>>{operand,
                                                                                  r.reducer};
         }
+    }
+    /// The extents of a reduction's operand.
+    template <class E>
+    void note(E const& operand) {
+        extents<E::rank> const shape = operand.shape();
+        for (int d = 0; d < Axes; ++d)
+            scopes[next].extent[d] = shape[E::rank - Axes + d];
+        ++next;
+    }
+    /// sum(exp(a - max(b))), which is sum(exp(a - max(a))) scaled.
+    template <class V, class A, class B>
+    auto in_one_pass(A const& a, B const& b) {
+        auto const own = at<0, true>(a);
+        auto const other = at<0, true>(b);
+        using own_node = std::remove_const_t<decltype(own)>;
+        using other_node = std::remove_const_t<decltype(other)>;
+        note(a);
+        note(a);
+        note(b);
+        return make_node(
+            stored<multiply>{}, reduced_node<exponentials_reducer<V>, own_node>{own, {}},
+            make_node(stored<exp_function>{},
+                      make_node(stored<subtract>{}, reduced_node<max_reducer<V>, own_node>{own, {}},
+                                reduced_node<max_reducer<V>, other_node>{other, {}})));
     }
     template <class N, class V, bool Root>
     static auto two_sums(N const& operand, variance_reducer<V, Root> const& reducer) {
