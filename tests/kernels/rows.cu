@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// KERNELS row_kernel.*exp_function 5
-// KERNELS row_kernel.*deviations_reducer 2
+// KERNELS row_kernel.*exp_function 7
+// KERNELS row_kernel.*deviations_reducer 3
 // KERNELS row_kernel.*variance_reducer 1
-// KERNELS entry 8
-// A statement over rows has a kernel that keeps them, where it writes them one more for short rows,
-// and one that keeps none.
+// KERNELS entry 11
+// A statement over rows has a kernel that keeps them, one that brings short ones to shared memory,
+// where it writes them one more for short whole rows, and one that keeps none.
 #include <twill/twill.cuh>
 
 namespace tw = twill;

@@ -120,6 +120,13 @@ inline operand_record const* find_kept(operand_record const* operands, int count
     return kept;
 }
 
+/// Whether elements of one size begin at the same place of packets.
+inline bool in_same_place(operand_record const& a, operand_record const& b) {
+    auto const apart =
+        reinterpret_cast<std::uintptr_t>(*a.data) - reinterpret_cast<std::uintptr_t>(*b.data);
+    return a.element_size != b.element_size || apart % 16 == 0;
+}
+
 /// A loop over rows that is about to be dealt out, and its kernels.
 struct row_arrangement {
     row_table table;
@@ -129,7 +136,12 @@ struct row_arrangement {
     row_kernel_facts keeping_kernel = {};  ///< of rows that threads keep, likewise
     record_keeping const* how_kept = nullptr;
     int kept_threads = row_threads;  ///< of a block
+    int tiled = 0;                   ///< bytes of an element that may pass through shared memory
 };
+/// Whether elements that lie in packets of one do so behind each other, row by row.
+inline bool follow_rows(row_frame const& f, index_t const* stride) {
+    return lies_in_order(f.extent, 0, f.rank, stride, 1);
+}
 inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dealt,
                                       index_t* start_step, index_t* kept_stride) {
     row_table const& t = now.table;
@@ -137,6 +149,28 @@ inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dea
     int const V = now.lanes;
     int const inner = f.rank - 1;
     operand_record const* leader = nullptr;
+    row_dealing how{t.rows, 1, 0, row_threads, processors_of_device()};
+    bool same_elements = true;
+    for (int s = 0; s <= t.reductions; ++s)
+        same_elements = same_elements && ((now.results && s == t.reductions) || t.same_scope(s, 0));
+    auto keep = [&](operand_record const& operand) {
+        dealt.kept = *operand.data;
+        for (int d = 0; d < f.rank; ++d)
+            kept_stride[d] = operand.stride[d];
+    };
+    if (now.tiled != 0 && same_elements && f.split == inner) {
+        align_rows(f.extent, f.rank, f.split, f.operands, f.count, 1, leader);
+        auto const* operand = find_kept(f.operands + 1, f.count - 1, f.rank, now.how_kept);
+        if (operand && suits_tiles(f.extent[inner], V, now.results) &&
+            follow_rows(f, operand->stride) &&
+            (now.results ||
+             (follow_rows(f, f.operands[0].stride) && in_same_place(*operand, f.operands[0]))) &&
+            deal_tiled_rows(how, f.extent[inner], now.tiled, dealt.log2_turn)) {
+            keep(*operand);
+            dealt.log2_group = how.log2_group;
+            return how;
+        }
+    }
     align_rows(f.extent, f.rank, f.regular ? f.split : -1, f.operands, f.count, V, leader);
     bool starts_whole = true;  // every row begins with a packet
     if (leader) {
@@ -150,8 +184,6 @@ inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dea
         }
     }
     dealt.aligned = leader && *f.operands[0].how == access::packets;
-    row_dealing how{t.rows, 1, 0, row_threads, processors_of_device()};
-    bool same_elements = true;
     for (int s = 0; s <= t.reductions; ++s) {
         index_t const* const extent = t.scope + s * f.rank;
         index_t const line = extent[inner];
@@ -163,17 +195,13 @@ inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dea
         index_t const edges = (leader && !starts_whole ? 2 * V - 2 : line % V) * lines;
         how.packets = packets > how.packets ? packets : how.packets;
         how.edges = edges > how.edges ? edges : how.edges;
-        same_elements = same_elements && ((now.results && s == t.reductions) || t.same_scope(s, 0));
     }
     // What is kept lies in packets of the output too, where that has any.
     if (now.how_kept && same_elements && f.split == inner && (now.results || dealt.aligned)) {
         auto const* operand = find_kept(f.operands + 1, f.count - 1, f.rank, now.how_kept);
         how.clusters = now.keeping_kernel.has_clusters();
-        if (operand && deal_kept_rows(how, kept_packets, now.kept_threads, now.results)) {
-            dealt.kept = *operand->data;
-            for (int d = 0; d < f.rank; ++d)
-                kept_stride[d] = operand->stride[d];
-        }
+        if (operand && deal_kept_rows(how, now.kept_threads, now.results))
+            keep(*operand);
     }
     if (!dealt.kept && now.any.resident) {
         how.resident = now.any.resident();
@@ -188,6 +216,12 @@ inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dea
 template <class Plan, int Packets>
 inline constexpr auto* row_kernel_of = row_kernel<typename Plan::tree_type, typename Plan::out_type,
                                                   Plan::rank, Plan::axes, Plan::results, Packets>;
+/// Whether its rows may pass through shared memory: there is more than one.
+template <class Plan>
+inline constexpr bool may_tile_rows =
+                          Plan::axes < Plan::rank &&
+                          may_tile < sizeof(typename kept_element<typename Plan::tree_type>::type),
+                      Plan::results ? 0 : sizeof(typename Plan::out_type) > ;
 /// Whether there is an operand that threads may keep.
 template <class Plan>
 inline constexpr bool may_keep_rows =
@@ -247,8 +281,11 @@ private:
     template <class Plan>
     static auto* kernel_of(int kept) {
         if constexpr (may_keep_rows<Plan>) {
+            if constexpr (may_tile_rows<Plan>)
+                if (kept == tiled_elements)
+                    return row_kernel_of<Plan, tiled_elements>;
             // Short rows that are not written are faster where threads have more to do.
-            if constexpr (!Plan::results)
+            if constexpr (!Plan::results && (Plan::axes < Plan::rank))
                 if (kept == few_kept_packets)
                     return row_kernel_of<Plan, few_kept_packets>;
             if (Plan::keeping == row_keeping::must || kept)
@@ -279,10 +316,12 @@ private:
                 now.keeping_kernel = facts_of<row_kernel_of<Plan, kept_packets>>;
                 now.how_kept = kept_records<Tree>.how;
                 now.kept_threads = kept_row_threads<Tree>;
+                if constexpr (may_tile_rows<Plan>)
+                    now.tiled = sizeof(typename kept_element<Tree>::type);
             }
         row_dealing const how =
             arrange_for_device(now, shape, shape.start_step.values, shape.kept_stride.values);
-        kept = !shape.kept ? 0 : how.is_short ? few_kept_packets : kept_packets;
+        kept = shape.kept ? how.kept : 0;
         return how;
     }
     /// Whether reductions of one type are equal, and terms that are kept.

@@ -102,6 +102,16 @@ inline constexpr bool has_side_rows = [] {
     return false;
 }();
 
+/// Whether a tree has operands that are the same for all rows.
+template <class Node>
+inline constexpr bool has_shared_rows = false;
+template <class T, int Rank>
+inline constexpr bool has_shared_rows<shared_row<T, Rank>> = true;
+template <class F, class... N>
+inline constexpr bool has_shared_rows<apply_node<F, N...>> = (false || ... || has_shared_rows<N>);
+template <class R, class N>
+inline constexpr bool has_shared_rows<reduced_node<R, N>> = has_shared_rows<N>;
+
 /// The costly operand of the last reduction, exp(x - max) in a softmax, where the result needs what
 /// threads keep of type T inside that term alone: then they keep its values from there on. Void
 /// elsewhere.

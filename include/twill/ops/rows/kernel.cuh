@@ -11,24 +11,34 @@
 namespace twill::inline v0::detail {
 
 template <class Tree, int Packets>
-inline constexpr int row_block_threads = Packets == 0                  ? row_threads
-                                         : Packets == few_kept_packets ? short_row_threads
-                                                                       : kept_row_threads<Tree>;
-/// Blocks that a multiprocessor holds at least.
+inline constexpr int row_block_threads = Packets == 0                ? row_threads
+                                         : Packets == kept_packets   ? kept_row_threads<Tree>
+                                         : Packets == tiled_elements ? row_tuning::tiled_threads
+                                                                     : short_row_threads;
+/// Blocks that a multiprocessor holds at least. Operands that all rows share need registers, too.
 template <class Tree, int Packets>
-inline constexpr int row_blocks_held = Packets == few_kept_packets ? (needs_registers<Tree> ? 1 : 5)
-                                       : Packets == kept_packets || needs_registers<Tree> ? 1
-                                                                                          : 2;
+inline constexpr int row_blocks_held = needs_registers<Tree> || Packets == kept_packets ? 1
+                                       : Packets == 0                                   ? 2
+                                       : has_shared_rows<Tree>                          ? 6
+                                                                                        : 8;
 
 /// `Packets` of a row are kept by a thread, or none. `Results`: one value a row.
 template <class Tree, class Out, int Rank, int Axes, bool Results, int Packets>
 __global__ void __launch_bounds__(row_block_threads<Tree, Packets>, row_blocks_held<Tree, Packets>)
     row_kernel(__grid_constant__ Tree const tree, Out* const out,
                __grid_constant__ row_shape<Tree, Rank> const shape) {
-    using walk_type = row_walk<Tree, Rank, Axes, lanes_of<Tree, Out>, Packets>;
+    constexpr bool Tiled = Packets == tiled_elements;
+    using walk_type = row_walk<Tree, Rank, Axes, Tiled ? 1 : lanes_of<Tree, Out>, Packets>;
     constexpr bool Kept = Packets > 0;
     __shared__ __align__(16) char scratch[row_merge<Tree, Rank, reach_of<Packets>>::scratch_bytes];
     walk_type walk(shape, scratch);
+    if constexpr (Tiled) {
+        constexpr int in = sizeof(typename walk_type::kept_type);
+        constexpr int to = Results ? 0 : sizeof(Out);
+        __shared__ __align__(
+            16) char memory[row_tile_bytes<in> + (in == to ? 0 : row_tile_bytes<to>)];
+        walk.tile.memory = memory;
+    }
     int const group = shape.log2_group;
     bool const several = !Kept && shape.blocks > 1;
     bool const cluster =

@@ -20,6 +20,7 @@ template <class Tree, int Rank, int Axes, int V, int Packets>
 struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets == 0> {
     using view = row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets == 0>;
     static constexpr bool Kept = Packets > 0;
+    static constexpr bool Tiled = Packets == tiled_elements;
     using range_type = typename view::range_type;
     using view::shape;
     static constexpr int reductions = reductions_of<Tree>;
@@ -29,10 +30,6 @@ struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets ==
                                                    : kept_at_a_time;
     using kept_type = std::conditional_t<Kept, typename kept_element<Tree>::type, void>;
     using register_type = std::conditional_t<Kept, kept_type, char>;
-    template <class Term>
-    struct settled_or_void {
-        using type = settled_t<Term>;
-    };
     using term = std::conditional_t<Kept, kept_term<Tree>, void>;
     static constexpr bool keeps_term = !std::is_void_v<term>;
 
@@ -40,12 +37,14 @@ struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets ==
     row_merge<Tree, Rank, reach_of<Packets>> merging;
     // If kept: the packets, where the first one is and how many there are; and a single element,
     // at a place below zero without one.
-    register_type kept[Kept ? Packets * V : 1];
+    register_type kept[Kept && !Tiled ? Packets * V : 1];
     register_type kept_edge[1];
     int first;
     int mine;
     int edge;
-    bool back = false;  ///< the next walk goes backwards
+    bool back = false;                  ///< the next walk goes backwards
+    row_tile tile;                      ///< of rows that pass through shared memory
+    register_type* tile_row = nullptr;  ///< the thread's own there
 
     __device__ __forceinline__ row_walk(row_shape<Tree, Rank> const& how, char* scratch)
         : view(how), merging{how, scratch, 0} {
@@ -58,6 +57,14 @@ struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets ==
         range_type const r = view::range(shape.scope[0]);
         first = r.head + view::lane * V;
         mine = view::packets_of(r);
+        if constexpr (Tiled) {
+            auto const* begin = static_cast<kept_type const*>(shape.kept);
+            first += tile.turn<kept_type>(shape);
+            tile.template move<false>(shape, length(), begin);
+            __syncthreads();
+            tile_row = const_cast<kept_type*>(tile.row(shape, length(), begin));
+            return;
+        }
         edge = view::lane >= r.edges ? -1 : view::lane + (view::lane < r.head ? 0 : r.count * V);
         auto const* line = static_cast<kept_type const*>(shape.kept);
         for (int d = 0; d < Rank - 1; ++d)
@@ -78,9 +85,19 @@ struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets ==
     template <class Body>
     __device__ __forceinline__ void each_kept(Body&& body) {
         int step = V << shape.log2_group;
+        int inner = first;
+        if constexpr (Tiled) {
+#pragma unroll 1
+            for (int u = 0; u < mine; ++u) {
+                row_place<Rank> const place[1] = {{view::at, inner}};
+                body(std::integral_constant<int, 1>{}, place, tile_row + inner, 1);
+                inner += step;
+                inner = inner < length() ? inner : view::lane;
+            }
+            return;
+        }
         // Where packets are is computed anew each time, rather than held in registers.
         asm volatile("" : "+r"(step));
-        int inner = first;
 #pragma unroll
         for (int u = 0; u < Packets; u += U) {
             if (u >= mine)
@@ -92,7 +109,7 @@ struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets ==
             inner += U * step;
             body(std::integral_constant<int, V>{}, place, kept + u * V, mine - u);
         }
-        if constexpr (V > 1)
+        if constexpr (V > 1 && Packets != few_kept_packets)
             if (edge >= 0) {
                 row_place<Rank> const place[1] = {{view::at, edge}};
                 body(std::integral_constant<int, 1>{}, place, kept_edge, 1);
@@ -210,14 +227,26 @@ struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets ==
 
     template <class Node, class Out>
     __device__ __forceinline__ void write(Node const& ready, Out* out) {
-        if constexpr (Kept)
+        if constexpr (Tiled) {
+            // Where elements have the size of those read, a thread's own make room for them.
+            row_tile const to{tile.memory + out_tile_at<sizeof(kept_type), sizeof(Out)>};
+            Out* const line = to.row(shape, length(), out);
+            each_kept([&](auto, auto const& place, kept_type* own, int) {
+                line[place[0].inner] = static_cast<Out>(
+                    row_at(ready, state_of<1, kept_term_type>(place, own)).values[0]);
+            });
+            __syncthreads();
+            to.template move<true>(shape, length(), out);
+        } else if constexpr (Kept)
             each_kept([&](auto lanes, auto const& place, kept_type* own, int count) {
-                put(out, place, row_at(ready, state_of<lanes.value, kept_term_type>(place, own)),
-                    count);
+                put_row<true>(out, shape, place,
+                              row_at(ready, state_of<lanes.value, kept_term_type>(place, own)),
+                              count);
             });
         else
             each_loaded(shape.scope[reductions], [&](auto lanes, auto const& place, int count) {
-                put(out, place, row_at(ready, state_of<lanes.value, void>(place, nullptr)), count);
+                put_row<false>(out, shape, place,
+                               row_at(ready, state_of<lanes.value, void>(place, nullptr)), count);
             });
     }
     /// The one value of the row.
@@ -235,6 +264,10 @@ struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets ==
 private:
     using kept_term_type = typename std::conditional_t<keeps_term, settled_or_void<term>,
                                                        std::type_identity<void>>::type;
+    /// Of a row that is kept.
+    __device__ __forceinline__ int length() const {
+        return static_cast<int>(shape.scope[0][Rank - 1]);
+    }
     /// Packets after which sums merge into a second level.
     static constexpr int run_packets = 128 / V;
 
@@ -334,27 +367,6 @@ private:
         get<K>(results) =
             static_cast<typename node_at<K>::value_type>(reduction_at<K>(tree).reducer.finish(
                 static_cast<sums_at<K> const&>(level).total, count));
-    }
-
-    /// The first `count` packets of x.
-    template <class Out, class X, int All, int Count>
-    __device__ __forceinline__ void put(Out* out, row_place<Rank> const (&place)[Count],
-                                        lanes<X, All> const& x, int count) const {
-        constexpr int L = All / Count;
-        index_t const stride = Kept ? 1 : shape.stride[Rank - 1];
-#pragma unroll
-        for (int v = 0; v < Count; ++v) {
-            if (v >= count)
-                break;
-            Out* to = out + place[v].inner * stride;
-            for (int d = 0; d < Rank - 1; ++d)
-                to += place[v].at[d] * shape.stride[d];
-            if (L > 1 && (Kept || shape.aligned))
-                put_packet<L>(to, packet_of<L>(x, v));
-            else
-                for (int l = 0; l < L; ++l)
-                    to[l * stride] = static_cast<Out>(x.values[v * L + l]);
-        }
     }
 
     template <int First, class F, class... N, std::size_t... I>

@@ -120,6 +120,10 @@ struct settled<apply_node<divide, A, B>> {
 };
 template <class Node>
 using settled_t = typename settled<Node>::type;
+template <class Term>
+struct settled_or_void {
+    using type = settled_t<Term>;
+};
 
 /// What a thread knows when it evaluates U packets of V elements at a time: where they are, and
 /// `kept`, where it has them: operands of type T that have every axis, or terms of type Term.
@@ -192,6 +196,28 @@ __device__ __forceinline__ lanes<compute_t<T>, V * U> load_beside(
             result.values[u * V + l] = x.values[l];
     }
     return result;
+}
+
+/// Writes the first `count` packets of x. `Kept`: packets of the output are aligned where they are.
+template <bool Kept, class Out, class Shape, class X, int All, int Rank, int Count>
+__device__ __forceinline__ void put_row(Out* out, Shape const& shape,
+                                        row_place<Rank> const (&place)[Count],
+                                        lanes<X, All> const& x, int count) {
+    constexpr int L = All / Count;
+    index_t const stride = Kept ? 1 : shape.stride[Rank - 1];
+#pragma unroll
+    for (int v = 0; v < Count; ++v) {
+        if (v >= count)
+            break;
+        Out* to = out + place[v].inner * stride;
+        for (int d = 0; d < Rank - 1; ++d)
+            to += place[v].at[d] * shape.stride[d];
+        if (L > 1 && (Kept || shape.aligned))
+            put_packet<L>(to, packet_of<L>(x, v));
+        else
+            for (int l = 0; l < L; ++l)
+                to[l * stride] = static_cast<Out>(x.values[v * L + l]);
+    }
 }
 
 // The elements of a settled node.

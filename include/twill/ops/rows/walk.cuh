@@ -6,7 +6,7 @@
 #include "twill/cuda/device/groups.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"
 #include "twill/ops/reduce/shape.cuh"
-#include "twill/ops/rows/deal.hpp"
+#include "twill/ops/rows/tile.cuh"
 #include "twill/ops/rows/values.cuh"
 
 namespace twill::inline v0::detail {
@@ -17,15 +17,15 @@ inline constexpr int row_threads = 512;
 template <class Tree>
 inline constexpr bool needs_registers = Tree::widest > 4 && terms_of<Tree> != 0;
 /// Packets of a row that a thread keeps: of rows that part of a warp has, and of others. Fewer
-/// leave registers for more threads.
-inline constexpr int few_kept_packets = row_tuning::short_packets;
-inline constexpr int kept_packets = 8;
+/// leave registers for more threads. (Of rows in shared memory it keeps `tiled_elements`.)
+inline constexpr int few_kept_packets = row_tuning::few_packets;
+inline constexpr int kept_packets = row_tuning::most_packets;
 /// What may have a row: part of a warp, threads of a block or of a cluster, or blocks of the grid.
 enum class row_reach { warp, cluster, grid };
 template <int Packets>
-inline constexpr row_reach reach_of = Packets == 0                  ? row_reach::grid
-                                      : Packets == few_kept_packets ? row_reach::warp
-                                                                    : row_reach::cluster;
+inline constexpr row_reach reach_of = Packets == 0              ? row_reach::grid
+                                      : Packets == kept_packets ? row_reach::cluster
+                                                                : row_reach::warp;
 /// Threads of a block whose rows are part of a warp's.
 inline constexpr int short_row_threads = row_tuning::short_row_threads;
 /// Threads that a block with a row of its own may have where they keep it.
