@@ -197,10 +197,8 @@ private:
             joint_run<void>::template of<Space>(now, own, greatest, subtracted, max);
         to = std::get<0>(results);
         below = std::get<3>(results);
-        // Of another array's maxima: none of an element's exponentials is lost on the way.
-        if (!equal_nodes(a, max.operand))
-            to = evaluate_fresh<V, Space>(now,
-                                          to * exp(std::get<1>(results) - std::get<2>(results)));
+        // Of another array's maxima; of its own this is 1, or NaN where the greatest is infinite.
+        to = evaluate_fresh<V, Space>(now, to * exp(std::get<1>(results) - std::get<2>(results)));
     }
 };
 
