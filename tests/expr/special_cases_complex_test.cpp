@@ -136,12 +136,13 @@ TEST(special_cases_complex, parts) {
         EXPECT_TRUE(same(rounded[i].real(), std::nearbyint(a)) &&
                     same(rounded[i].imag(), std::nearbyint(b)))
             << i;
-        if (infinite[i])
+        if (infinite[i]) {
             EXPECT_EQ(modulus[i], inf) << i;
-        else if (not_numbers[i])
+        } else if (not_numbers[i]) {
             EXPECT_TRUE(std::isnan(modulus[i])) << i;
-        else if (a == 0 || b == 0)
+        } else if (a == 0 || b == 0) {
             EXPECT_TRUE(same(modulus[i], std::abs(a == 0 ? b : a))) << i;
+        }
     }
 }
 

@@ -82,8 +82,9 @@ TYPED_TEST(statistics_of, quantiles) {
     EXPECT_LE(ulps(value(tw::percentile(x, 30)), G::percentile_30[0]), 1u);
     EXPECT_EQ(value(tw::ptp(tw::clip(x, lowest<TypeParam>(), TypeParam(9)))), G::width[0]);
     EXPECT_TRUE(equal(tw::digitize(x, to_space(G::edges)), to_vector(G::bins)));
-    if constexpr (std::is_integral_v<TypeParam>)
+    if constexpr (std::is_integral_v<TypeParam>) {
         EXPECT_TRUE(equal(tw::bincount(to_space(G::numbered)), to_vector(G::counts)));
+    }
     check(method::lower, G::quantile_lower);
     check(method::higher, G::quantile_higher);
     check(method::nearest, G::quantile_nearest);

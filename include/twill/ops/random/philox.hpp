@@ -38,7 +38,7 @@ TWILL_INLINE_HD void philox_round(random_words& x, std::uint32_t k0, std::uint32
 TWILL_INLINE_HD random_words philox(random_words x, std::uint64_t key) {
     auto k0 = static_cast<std::uint32_t>(key);
     auto k1 = static_cast<std::uint32_t>(key >> 32);
-#if defined(__CUDACC__)
+#if defined(__CUDA_ARCH__)
 #pragma unroll
 #endif
     for (int round = 0; round < 10; ++round) {
