@@ -143,8 +143,8 @@ private:
         constexpr int at = position_in<C>(types<Others...>{});
         int& before = seen[at < 64 ? at : 63];
         if constexpr (is_product && std::is_same_v<types<C>, typename pair_leaves<C>::type>) {
-            // A factor: mass * (x - y), not x * (x - y).
-            mark = mark_of(result >= 0 ? 0 : mark, 1000 + before++);
+            // A factor: mass * (x - y), not x * (x - y); and y * cos(f * x), not x * cos(f * x).
+            mark = result >= 0 ? mark_of(0, 1000 + before++) : mark_of(mark, 2000 + before++);
         } else if constexpr (!std::is_same_v<F, multiply> && count_in<C>(types<Others...>{}) > 1) {
             mark = mark_of(mark, before++);
             result = -1;
