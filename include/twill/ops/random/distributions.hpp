@@ -149,9 +149,6 @@ struct standard_distribution {
     TWILL_INLINE_HD T one(word w, attempts const&) const { return static_cast<T>(Formula::of(w)); }
 };
 
-template <class T>
-inline constexpr bool is_random_float = is_floating<T>;
-
 [[noreturn]] TWILL_COLD inline void raise_range(source_location const& place, char const* what) {
     raise<value_error>(place, "twill: random::%s", what);
 }

@@ -21,12 +21,9 @@ TWILL_INLINE_HD std::uint64_t word_of(random_words const& x, int which, std::uin
 }
 
 /// The elements of a distribution: a block of 128 bits has four words of 32 bits or two of 64, each
-/// of which is one element's, or each pair of which two elements'. D has `name`, `word`, `result`
-/// and
-///     one(word, remaining)        the element; `remaining` makes more words where one word does
-///     not
-///                                 do
-///     both(word, word) -> lanes   two elements, if D is `in_pairs`
+/// of which is one element's, or each pair of which two elements'. D has a `name`, the types `word`
+/// and `result`, and `one(word, attempts)`, the element, where `attempts` makes more words if one
+/// does not do; or, `in_pairs`, `both(word, word)`, two elements as lanes.
 template <class D>
 struct random_function {
     static constexpr char const* name = D::name;
