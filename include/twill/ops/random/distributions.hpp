@@ -176,6 +176,22 @@ auto make_integers(random::key k, extents<Rank> const& shape, I low, J high,
     return random_elements(k, shape, integers_distribution<T, Word>{first, narrow, unfair}, place);
 }
 
+/// What stands where a random::key and a shape should.
+template <class K, class S>
+concept no_key_and_shape =
+    !std::is_convertible_v<K, random::key> || std::is_integral_v<std::remove_cvref_t<S>>;
+struct no_random_numbers {
+    template <class T>
+    operator T() const;
+};
+template <class S>
+constexpr auto refuse_key_and_shape() {
+    static_assert(always_false<S>,
+                  "twill: random numbers are made from a key and a shape, as in "
+                  "random::uniform(random::key(7), extents(1000)) or normal(k, extents(3, 4))");
+    return no_random_numbers{};
+}
+
 }  // namespace detail
 
 namespace random {
@@ -188,6 +204,11 @@ auto bits(key k, extents<Rank> const& shape, source_location place = source_loca
     return detail::random_elements(k, shape, detail::bits_distribution<T>{}, place);
 }
 
+template <class T = float, class K, class S, class... Rest>
+    requires detail::no_key_and_shape<K, S>
+auto uniform(K&&, S&&, Rest&&...) {
+    return detail::refuse_key_and_shape<S>();
+}
 /// Evenly in [low, high): low + (high - low) * u, where u is a multiple of 2^-24 (float64: 2^-53,
 /// float16: 2^-11, bfloat16: 2^-8) below 1. The same bits on both spaces. Throws value_error where
 /// high - low is not finite or negative.
@@ -207,6 +228,11 @@ auto uniform(key k, extents<Rank> const& shape, double low = 0.0, double high = 
         place);
 }
 
+template <class T = float, class K, class S, class... Rest>
+    requires detail::no_key_and_shape<K, S>
+auto integers(K&&, S&&, Rest&&...) {
+    return detail::refuse_key_and_shape<S>();
+}
 /// Every integer of [low, high) alike, without the bias of a remainder. The same on both spaces.
 /// Throws value_error for an empty range and for one that T does not hold.
 template <class T = int, int Rank, class I, class J>
@@ -223,6 +249,11 @@ auto integers(key k, extents<Rank> const& shape, J high,
     return detail::make_integers<T>(k, shape, J{0}, high, place);
 }
 
+template <class K, class S, class... Rest>
+    requires detail::no_key_and_shape<K, S>
+auto bernoulli(K&&, S&&, Rest&&...) {
+    return detail::refuse_key_and_shape<S>();
+}
 /// true with probability p, to within 2^-33. Throws value_error unless 0 <= p <= 1.
 template <int Rank>
 auto bernoulli(key k, extents<Rank> const& shape, double p = 0.5,
@@ -233,6 +264,11 @@ auto bernoulli(key k, extents<Rank> const& shape, double p = 0.5,
         place);
 }
 
+template <class T = float, class K, class S, class... Rest>
+    requires detail::no_key_and_shape<K, S>
+auto normal(K&&, S&&, Rest&&...) {
+    return detail::refuse_key_and_shape<S>();
+}
 /// Normal numbers of a mean and a standard deviation, by Box and Muller's method. Throws
 /// value_error for a negative deviation.
 template <class T = float, int Rank>
@@ -245,12 +281,22 @@ auto normal(key k, extents<Rank> const& shape, double mean = 0.0, double deviati
         k, shape, detail::normal_distribution<T>{static_cast<C>(mean), static_cast<C>(deviation)},
         place);
 }
+template <class T = float, class K, class S, class... Rest>
+    requires detail::no_key_and_shape<K, S>
+auto standard_normal(K&&, S&&, Rest&&...) {
+    return detail::refuse_key_and_shape<S>();
+}
 template <class T = float, int Rank>
 auto standard_normal(key k, extents<Rank> const& shape,
                      source_location place = source_location::current()) {
     return normal<T>(k, shape, 0.0, 1.0, place);
 }
 
+template <class T = float, class K, class S, class... Rest>
+    requires detail::no_key_and_shape<K, S>
+auto exponential(K&&, S&&, Rest&&...) {
+    return detail::refuse_key_and_shape<S>();
+}
 /// Exponentially distributed, of mean `scale`.
 template <class T = float, int Rank>
 auto exponential(key k, extents<Rank> const& shape, double scale = 1.0,

@@ -17,6 +17,14 @@ auto standard_elements(random::key k, extents<Rank> const& shape, source_locatio
 template <class P>
 concept random_parameter = operand<P> || scalar<std::remove_cvref_t<P>>;
 
+/// Moved to a location and stretched by a scale.
+template <class Formula, class T, int Rank, class L, class S>
+auto located_elements(random::key k, extents<Rank> const& shape, L&& location, S&& scale,
+                      source_location const& place) {
+    return standard_elements<Formula, T>(k, shape, place) * std::forward<S>(scale) +
+           std::forward<L>(location);
+}
+
 struct power_of_exponential_function {
     static constexpr char const* name = "random::weibull";
     static constexpr bool costly = true;
@@ -46,27 +54,24 @@ template <class T = float, int Rank, detail::random_parameter L = double,
           detail::random_parameter S = double>
 auto laplace(key k, extents<Rank> const& shape, L&& location = 0.0, S&& scale = 1.0,
              source_location place = source_location::current()) {
-    return detail::standard_elements<detail::laplace_formula, T>(k, shape, place) *
-               std::forward<S>(scale) +
-           std::forward<L>(location);
+    return detail::located_elements<detail::laplace_formula, T>(k, shape, std::forward<L>(location),
+                                                                std::forward<S>(scale), place);
 }
 /// Distribution function 1 / (1 + exp(-(x - location) / scale)).
 template <class T = float, int Rank, detail::random_parameter L = double,
           detail::random_parameter S = double>
 auto logistic(key k, extents<Rank> const& shape, L&& location = 0.0, S&& scale = 1.0,
               source_location place = source_location::current()) {
-    return detail::standard_elements<detail::logistic_formula, T>(k, shape, place) *
-               std::forward<S>(scale) +
-           std::forward<L>(location);
+    return detail::located_elements<detail::logistic_formula, T>(
+        k, shape, std::forward<L>(location), std::forward<S>(scale), place);
 }
 /// Distribution function exp(-exp(-(x - location) / scale)).
 template <class T = float, int Rank, detail::random_parameter L = double,
           detail::random_parameter S = double>
 auto gumbel(key k, extents<Rank> const& shape, L&& location = 0.0, S&& scale = 1.0,
             source_location place = source_location::current()) {
-    return detail::standard_elements<detail::gumbel_formula, T>(k, shape, place) *
-               std::forward<S>(scale) +
-           std::forward<L>(location);
+    return detail::located_elements<detail::gumbel_formula, T>(k, shape, std::forward<L>(location),
+                                                               std::forward<S>(scale), place);
 }
 /// Density 1 / (pi (1 + x^2)).
 template <class T = float, int Rank>
