@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Writes random.hpp: Philox 4x32-10 and the numbers that are made of its words bit by bit, by an
 independent implementation. Needs Python alone."""
+import math
 import pathlib
 import struct
 
@@ -45,6 +46,20 @@ def integers(key, low, high, count):
     return result
 
 
+def positive(w):
+    return float32(w * 2.0 ** -32 + 2.0 ** -33)
+
+
+def normal(key, count):
+    """Box and Muller: a radius of one word, a direction of the next."""
+    result, w = [], words(key, count)
+    for radius, direction in zip(w[::2], w[1::2]):
+        length = math.sqrt(-2 * math.log(positive(radius)))
+        turn = math.pi * ((direction << 2 & MASK) / 2 ** 33 - 0.25 + (direction >> 30) / 2)
+        result += [length * math.cos(turn), length * math.sin(turn)]
+    return result
+
+
 def float32(x):
     return struct.unpack("f", struct.pack("f", x))[0]
 
@@ -80,6 +95,8 @@ namespace twill::goldens::random {
                       [float32(-1 + float32(3 * ((w >> 8) * 2.0 ** -24))) for w in words(key, 13)],
                       lambda x: f"{x.hex()}f"))
     text.append(array("integers", "int", integers(key, -3, 7, 13)))
+    text.append(array("normal", "double", normal(key, 12), float.hex))
+    text.append(array("exponential", "double", [-math.log(positive(w)) for w in words(key, 13)], float.hex))
     # A range for which about a third of all words is drawn anew.
     text.append(array("many_integers", "std::int64_t", integers(key, 0, 0xAAAAAAAB, 13)))
     text.append("\n}  // namespace twill::goldens::random\n")

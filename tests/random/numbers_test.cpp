@@ -48,6 +48,22 @@ TEST(random_numbers, bits_are_the_same_on_both_spaces) {
         golden(g::many_integers)));
 }
 
+TEST(random_numbers, of_logarithms_agree_to_rounding) {
+    rnd::key const k(g::key);
+    auto expect_near = [](auto const& x, std::vector<double> const& want) {
+        auto const got = values(array<float>(x));
+        ASSERT_EQ(got.size(), want.size());
+        for (std::size_t i = 0; i < want.size(); ++i)
+            EXPECT_NEAR(double(got[i]), want[i], 2e-6) << i;
+    };
+    expect_near(rnd::normal(k, tw::extents(12)), golden(g::normal));
+    expect_near(rnd::exponential(k, tw::extents(13)), golden(g::exponential));
+    // The first and the last lie within blocks.
+    auto const all = golden(g::normal);
+    expect_near(rnd::normal(k, tw::extents(12))(tw::slice(1, 11)),
+                {all.begin() + 1, all.begin() + 11});
+}
+
 /// Whatever the strategy: an element is that of its number in C order.
 TEST(random_numbers, do_not_depend_on_how_they_are_computed) {
     rnd::key const k(5);
