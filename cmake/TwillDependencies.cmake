@@ -32,7 +32,8 @@ function(twill_install_package package problem)
     set(as_root sudo -n)
   endif()
 
-  message(STATUS "twill: installing ${package} by apt-get (-D TWILL_INSTALL_PACKAGES=OFF prevents it)")
+  list(JOIN package " " names)
+  message(STATUS "twill: installing ${names} by apt-get (-D TWILL_INSTALL_PACKAGES=OFF prevents it)")
   # Servers that do not answer must not hold up what can go on without them.
   set(apt ${as_root} env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Acquire::Retries=0
           -o Acquire::http::Timeout=5 -o Acquire::https::Timeout=5 -o DPkg::Lock::Timeout=30)
@@ -48,7 +49,7 @@ function(twill_install_package package problem)
     set(${problem} "" PARENT_SCOPE)
   else()
     string(REGEX MATCH "E: [^\n]*" said "${said}")
-    set(${problem} "apt-get install ${package} failed: ${said}" PARENT_SCOPE)
+    set(${problem} "apt-get install ${names} failed: ${said}" PARENT_SCOPE)
   endif()
 endfunction()
 
@@ -152,4 +153,19 @@ function(twill_require_benchmark)
     ARCHIVE google/benchmark/archive/refs/tags/v1.8.3.tar.gz
     SHA256 6bc180a57d23d4d9515519f92b0c83d61b05b5bab188961f36ac7b06b0d9e9ce
     WITHOUT "-D TWILL_BUILD_BENCHMARKS=OFF, or cmake --workflow --preset demo, which needs no package")
+endfunction()
+
+# What the components need on the host, where TWILL_INSTALL_PACKAGES allows it. A component says itself
+# what it then lacks.
+function(twill_install_components)
+  if("linalg" IN_LIST ARGN AND TWILL_HOST_LINALG MATCHES "^(AUTO|LAPACKE)$")
+    twill_find_lapacke(found)
+    if(NOT found)
+      twill_install_package("liblapacke-dev;libopenblas-dev" problem)
+      foreach(variable TWILL_CBLAS_INCLUDE_DIR TWILL_LAPACKE_INCLUDE_DIR TWILL_BLAS_LIBRARY
+                       TWILL_LAPACKE_LIBRARY)
+        unset(${variable} CACHE)
+      endforeach()
+    endif()
+  endif()
 endfunction()

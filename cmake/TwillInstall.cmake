@@ -12,7 +12,8 @@ configure_package_config_file(
   INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(
   ${PROJECT_BINARY_DIR}/twillConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
-install(FILES ${PROJECT_SOURCE_DIR}/cmake/twillCuda.cmake ${PROJECT_BINARY_DIR}/twillConfig.cmake
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/twillCuda.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/twillComponents.cmake ${PROJECT_BINARY_DIR}/twillConfig.cmake
               ${PROJECT_BINARY_DIR}/twillConfigVersion.cmake
         DESTINATION ${package_dir})
 install(FILES ${PROJECT_SOURCE_DIR}/cmake/twill_gdb.py DESTINATION ${CMAKE_INSTALL_DATADIR}/gdb)

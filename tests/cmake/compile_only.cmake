@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Device tests on a machine without a GPU: twill_compile_only_test(<name> <source>) compiles the source
-# as far as PTX for the first architecture there is, without optimising it, and adds a test that
+# Device tests on a machine without a GPU: twill_compile_only_test(<name> <source> <component>) compiles
+# the source as far as PTX for the first architecture there is, without optimising it, and adds a test that
 # reports itself skipped. ptxas and the host compiler's view of CUDA files are left to the programs
 # that are linked anywhere: examples, benchmarks, headers, consumers.
 
@@ -24,7 +24,14 @@ add_executable(twill_no_device support/no_device.cpp)
 # make does not create it.
 file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/compile_only)
 
-function(twill_compile_only_test name source)
+function(twill_compile_only_test name source component)
+  set(folders)
+  set(definitions)
+  if(component)
+    set(folders "$<TARGET_PROPERTY:twill::${component},INTERFACE_INCLUDE_DIRECTORIES>")
+    set(folders "$<FILTER:${folders},EXCLUDE,^/usr/include$>")
+    set(definitions "$<TARGET_PROPERTY:twill::${component},INTERFACE_COMPILE_DEFINITIONS>")
+  endif()
   set(output ${CMAKE_CURRENT_BINARY_DIR}/compile_only/${name}.ptx)
   add_custom_command(
     OUTPUT ${output}
@@ -32,6 +39,8 @@ function(twill_compile_only_test name source)
       ${CMAKE_CUDA_COMPILER_LAUNCHER} ${CMAKE_CUDA_COMPILER} ${compile_only_flags}
       -I ${PROJECT_SOURCE_DIR}/include -I ${CMAKE_CURRENT_SOURCE_DIR}
       "$<$<BOOL:${gtest_folders}>:-isystem;$<JOIN:${gtest_folders},;-isystem;>>"
+      "$<$<BOOL:${folders}>:-isystem;$<JOIN:${folders},;-isystem;>>"
+      "$<$<BOOL:${definitions}>:-D;$<JOIN:${definitions},;-D;>>"
       -MD -MT ${output} -MF ${output}.d -o ${output} ${source}
     # Only that it compiles is of interest, and PTX is large.
     COMMAND ${CMAKE_COMMAND} -E rm ${output}
