@@ -199,6 +199,18 @@ TEST(joint, a_users_function_sees_elements_only) {
     EXPECT_TRUE(close(m, sum(tw::map(entry, many))));
 }
 
+TEST(joint, generators_in_a_named_space) {
+    auto const x = square(tw::cast<double>(tw::arange(1000)));
+    auto const [total, most, all] = tw::evaluate<space>(sum(x), max(x), x);
+    EXPECT_EQ(tw::item(total), 332833500.0);
+    EXPECT_EQ(tw::item(most), 998001.0);
+    EXPECT_TRUE(equal(all, values(x)));
+    auto const a = to_space(waves(1000));
+    auto const [both, mine] = tw::evaluate<space>(sum(x * a), sum(x));
+    EXPECT_TRUE(close(both, sum(x * a)));
+    EXPECT_EQ(tw::item(mine), 332833500.0);
+}
+
 TEST(joint, more_results_than_fit_together) {
     auto const a = to_space(std::vector<double>{1, 2, 4, 8});
     auto const all = tw::evaluate(stddev(a), stddev(a + 1), stddev(a * 2), stddev(a * a),

@@ -65,15 +65,28 @@ constexpr selection<sizeof...(Kind)> select_alike(types<Kind...>, std::size_t co
     return result;
 }
 
+/// The space that was named, with which the expression's own must agree; or its own, none being
+/// named.
+template <class Named, class X>
+struct space_in {
+    using type = typename merge_spaces<Named, space_of<X>>::type;
+    static_assert(std::is_same_v<type, Named>,
+                  "twill: evaluate<Space>: an operand lies in the other space");
+};
+template <class X>
+struct space_in<void, X> {
+    using type = space_of<X>;
+};
+
 /// What must agree for nodes that need evaluation, or for elementwise expressions, to run together;
 /// void for others.
-template <class X>
+template <class Named, class X, class Space = typename space_in<Named, X>::type>
 using joint_node_kind = std::conditional_t<!std::is_void_v<group_of<node_of<X>>>,
-                                           types<space_of<X>, group_of<node_of<X>>>, void>;
-template <class X>
+                                           types<Space, group_of<node_of<X>>>, void>;
+template <class Named, class X, class Space = typename space_in<Named, X>::type>
 using joint_elementwise_kind =
-    std::conditional_t<backend<space_of<X>>::joins_results && !contains_evaluation<node_of<X>>,
-                       types<space_of<X>, std::integral_constant<int, rank_of<X>>>, void>;
+    std::conditional_t<backend<Space>::joins_results && !contains_evaluation<node_of<X>>,
+                       types<Space, std::integral_constant<int, rank_of<X>>>, void>;
 
 /// Nodes of one group, as a tuple of arrays.
 template <class Space, class... N>
@@ -127,30 +140,33 @@ auto write_together(execution& now, E const&... x) {
         results);
 }
 
-template <class... X>
+template <class Named, class... X>
 auto evaluate_several(X const&... x);
 /// Where a shared node is among several, all are evaluated before what reads them.
-template <class... X>
+template <class Named, class... X>
     requires(any_shared<node_of<X>...>)
 auto evaluate_several(X const&... x) {
     return with_shared_ready(as_node(x)...).apply([](auto const&... ready) {
-        return evaluate_several(ready...);
+        return evaluate_several<Named>(ready...);
     });
 }
-template <class... X>
+template <class Named, class... X>
 auto evaluate_several(X const&... x) {
-    (require_space<node_of<X>>(), ...);
-    (require_callable<space_of<X>, node_of<X>>(), ...);
+    if constexpr (std::is_void_v<Named>)
+        (require_space<node_of<X>>(), ...);
+    (require_callable<typename space_in<Named, X>::type, node_of<X>>(), ...);
     static constexpr std::size_t bytes[] = {group_of_node<node_of<X>>::bytes...};
-    static constexpr auto nodes = select_alike(types<joint_node_kind<X>...>{}, bytes);
-    static constexpr auto loops = select_alike(types<joint_elementwise_kind<X>...>{}, bytes);
+    static constexpr auto nodes = select_alike(types<joint_node_kind<Named, X>...>{}, bytes);
+    static constexpr auto loops = select_alike(types<joint_elementwise_kind<Named, X>...>{}, bytes);
     auto const all = std::tie(x...);
     execution now;
     auto grouped = [&]<std::size_t... K>(std::index_sequence<K...>) {
         if constexpr (sizeof...(K) == 0) {
             return std::tuple<>{};
         } else {
-            using Space = space_of<std::tuple_element_t<nodes.nth(0), std::tuple<X...>>>;
+            using Space =
+                typename space_in<Named,
+                                  std::tuple_element_t<nodes.nth(0), std::tuple<X...>>>::type;
             return evaluate_group<Space>(
                 now, ready_operands<Space>(now, as_node(std::get<nodes.nth(K)>(all)))...);
         }
@@ -159,7 +175,9 @@ auto evaluate_several(X const&... x) {
         if constexpr (sizeof...(K) == 0) {
             return std::tuple<>{};
         } else {
-            using Space = space_of<std::tuple_element_t<loops.nth(0), std::tuple<X...>>>;
+            using Space =
+                typename space_in<Named,
+                                  std::tuple_element_t<loops.nth(0), std::tuple<X...>>>::type;
             return write_together<Space>(now, as_node(std::get<loops.nth(K)>(all))...);
         }
     }(std::make_index_sequence<loops.before(sizeof...(X))>{});
@@ -168,17 +186,19 @@ auto evaluate_several(X const&... x) {
             return std::move(std::get<nodes.before(I)>(grouped));
         else if constexpr (loops.chosen[I])
             return std::move(std::get<loops.before(I)>(written));
-        else
+        else if constexpr (std::is_void_v<Named>)
             return evaluate(std::get<I>(all), nowhere);
+        else
+            return evaluate<Named>(std::get<I>(all), nowhere);
     };
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return std::tuple { result.template operator()<I>()... };
     }(std::index_sequence_for<X...>{});
 }
 
-template <std::size_t... I, class... X>
+template <class Named, std::size_t... I, class... X>
 auto evaluate_given(std::index_sequence<I...>, std::tuple<X const&...> const& x) {
-    return evaluate_several(std::get<I>(x)...);
+    return evaluate_several<Named>(std::get<I>(x)...);
 }
 
 }  // namespace detail
@@ -211,8 +231,8 @@ template <detail::operand A, detail::operand B, detail::given_or_not C = detail:
                             E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                             source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
-        return detail::evaluate_given(detail::count_given<A, B, C, D, E, F, G, H>{},
-                                      std::tie(a, b, c, d, e, f, g, h));
+        return detail::evaluate_given<void>(detail::count_given<A, B, C, D, E, F, G, H>{},
+                                            std::tie(a, b, c, d, e, f, g, h));
     });
 }
 template <detail::operand A, detail::operand B, detail::operand C, detail::operand D,
@@ -226,16 +246,31 @@ template <detail::operand A, detail::operand B, detail::operand C, detail::opera
                             L const& l = {}, M const& m = {}, N const& n = {}, O const& o = {},
                             P const& p = {}, source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
-        return detail::evaluate_given(
+        return detail::evaluate_given<void>(
             detail::count_given<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>{},
             std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p));
+    });
+}
+/// Up to eight in a named space, for generators: `evaluate<device_space>(mean(x), mean(square(x)))`
+/// of random numbers x, in one pass.
+template <class Space, detail::operand A, detail::operand B,
+          detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
+          detail::given_or_not E = detail::not_given, detail::given_or_not F = detail::not_given,
+          detail::given_or_not G = detail::not_given, detail::given_or_not H = detail::not_given>
+    requires(std::is_same_v<Space, host_space> || std::is_same_v<Space, device_space>)
+[[nodiscard]] auto evaluate(A const& a, B const& b, C const& c = {}, D const& d = {},
+                            E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
+                            source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        return detail::evaluate_given<Space>(detail::count_given<A, B, C, D, E, F, G, H>{},
+                                             std::tie(a, b, c, d, e, f, g, h));
     });
 }
 /// The same of any number of expressions: `evaluate(source_location::current(), a, b, ...)`.
 template <detail::operand... X>
     requires(sizeof...(X) > 0)
 [[nodiscard]] auto evaluate(source_location place, X const&... x) {
-    return detail::at_place(place, [&] { return detail::evaluate_several(x...); });
+    return detail::at_place(place, [&] { return detail::evaluate_several<void>(x...); });
 }
 template <detail::operand... X>
     requires(sizeof...(X) > 16)
