@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+// Fourier transforms on the device (namespace twill::fft), for nvcc. Links cuFFT: CMake's target
+// twill::fft, or -lcufft.
+#pragma once
+
+#include "twill/complex.hpp"
+#include "twill/elementwise.cuh"
+#include "twill/ops/fft/device.cuh"
+#include "twill/ops/fft/transforms.hpp"

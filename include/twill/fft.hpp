@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+// Fourier transforms on CPU threads (namespace twill::fft); any C++20 compiler. Needs the header
+// pocketfft_hdronly.h, which CMake's target twill::fft finds.
+#pragma once
+
+#include "twill/complex.hpp"
+#include "twill/ops/fft/host.hpp"
+#include "twill/ops/fft/transforms.hpp"
+#include "twill/twill.hpp"
