@@ -155,9 +155,56 @@ function(twill_require_benchmark)
     WITHOUT "-D TWILL_BUILD_BENCHMARKS=OFF, or cmake --workflow --preset demo, which needs no package")
 endfunction()
 
-# What the components need on the host, where TWILL_INSTALL_PACKAGES allows it. A component says itself
-# what it then lacks.
+# pocketfft's C++ header into the build folder, where the system has none: by pip, out of a package that
+# carries it (a wheel is an archive; nothing is installed), otherwise from the download site.
+function(twill_download_pocketfft)
+  set(folder ${FETCHCONTENT_BASE_DIR}/pocketfft)
+  set(header ${folder}/pocketfft_hdronly.h)
+  if(NOT EXISTS ${header} AND NOT FETCHCONTENT_FULLY_DISCONNECTED)
+    find_package(Python3 QUIET COMPONENTS Interpreter)
+    if(Python3_Interpreter_FOUND)
+      message(STATUS "twill: downloading pocketfft's header by pip")
+      execute_process(
+        COMMAND ${Python3_EXECUTABLE} -m pip download -q --retries 0 --timeout 10 --no-deps
+                --only-binary=:all: --platform manylinux_2_35_x86_64 --python-version 3.12
+                --implementation py --abi none -d ${folder}/wheel mlx-cpu==0.32.4
+        TIMEOUT 60 RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+      file(GLOB wheel ${folder}/wheel/mlx_cpu-0.32.4-*.whl)
+      set(inside mlx/include/mlx/3rdparty/pocketfft.h)
+      if(status EQUAL 0 AND wheel)
+        file(ARCHIVE_EXTRACT INPUT ${wheel} DESTINATION ${folder}/wheel PATTERNS ${inside})
+        file(SHA256 ${folder}/wheel/${inside} found)
+        if(found STREQUAL 0eaea21304bf324639ff11022ee63faf48a8fab64afe5c3c2d1efefbe1d7dfa6)
+          file(RENAME ${folder}/wheel/${inside} ${header})
+        endif()
+      endif()
+      file(REMOVE_RECURSE ${folder}/wheel)
+    endif()
+  endif()
+  if(NOT EXISTS ${header})
+    set(commit 33ae5dc94c9cdc7f1c78346504a85de87cadaa12)
+    twill_download(${TWILL_DOWNLOAD_SITE}/mreineck/pocketfft/raw/${commit}/pocketfft_hdronly.h
+                   50f4ddbe60432325f560c706b6f1c49f9e0949fc7f20ae6499f2299e37d9790c ${header} problem)
+    if(problem)
+      message(STATUS "twill: ${problem}")
+      return()
+    endif()
+  endif()
+  set(TWILL_POCKETFFT_INCLUDE_DIR ${folder} CACHE PATH "The folder of pocketfft_hdronly.h" FORCE)
+endfunction()
+
+# What the components need on the host, where TWILL_INSTALL_PACKAGES allows it; headers alone are
+# downloaded in any case. A component says itself what it then lacks.
 function(twill_install_components)
+  if("fft" IN_LIST ARGN AND TWILL_HOST_FFT MATCHES "^(AUTO|pocketfft)$")
+    twill_find_pocketfft(found)
+    if(NOT found)
+      twill_download_pocketfft()
+    endif()
+  endif()
+  if(NOT TWILL_INSTALL_PACKAGES)
+    return()
+  endif()
   if("linalg" IN_LIST ARGN AND TWILL_HOST_LINALG MATCHES "^(AUTO|LAPACKE)$")
     twill_find_lapacke(found)
     if(NOT found)

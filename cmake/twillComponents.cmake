@@ -5,7 +5,8 @@
 # nothing is.
 #   linalg  products.hpp and linalg.hpp: cuBLAS and cuSOLVER on the device; on the host what
 #           TWILL_HOST_LINALG says
-#   fft     fft.hpp: cuFFT on the device; on the host what TWILL_HOST_FFT says
+#   fft     fft.hpp: cuFFT on the device; on the host what TWILL_HOST_FFT says, nothing (and a
+#           message) where AUTO finds nothing
 
 set(TWILL_HOST_LINALG AUTO CACHE STRING
     "Linear algebra on the host: LAPACKE (with CBLAS), Eigen, OFF, or AUTO: LAPACKE, otherwise Eigen")
@@ -112,6 +113,16 @@ function(twill_component_linalg target problem)
       PARENT_SCOPE)
 endfunction()
 
+# The folder of pocketfft's C++ header, which is one file, as TWILL_POCKETFFT_INCLUDE_DIR.
+macro(twill_find_pocketfft found)
+  find_path(TWILL_POCKETFFT_INCLUDE_DIR pocketfft_hdronly.h PATH_SUFFIXES pocketfft)
+  mark_as_advanced(TWILL_POCKETFFT_INCLUDE_DIR)
+  set(${found} FALSE)
+  if(TWILL_POCKETFFT_INCLUDE_DIR)
+    set(${found} TRUE)
+  endif()
+endmacro()
+
 function(twill_component_fft target problem)
   twill_link_toolkit(${target} missing cufft)
   set(${problem} "${missing}" PARENT_SCOPE)
@@ -134,16 +145,20 @@ function(twill_component_fft target problem)
         PARENT_SCOPE)
     return()
   endif()
-  find_path(TWILL_POCKETFFT_INCLUDE_DIR pocketfft_hdronly.h PATH_SUFFIXES pocketfft)
-  mark_as_advanced(TWILL_POCKETFFT_INCLUDE_DIR)
-  if(TWILL_POCKETFFT_INCLUDE_DIR)
+  twill_find_pocketfft(found)
+  if(found)
     target_include_directories(${target} SYSTEM INTERFACE ${TWILL_POCKETFFT_INCLUDE_DIR})
-    target_compile_definitions(${target} INTERFACE TWILL_HAS_POCKETFFT)
+    # pocketfft keeps so many plans of each kind.
+    target_compile_definitions(${target} INTERFACE TWILL_HAS_POCKETFFT POCKETFFT_CACHE_SIZE=16)
     return()
   endif()
-  set(${problem}
-      "FFT on the host needs the header pocketfft_hdronly.h (say where it is: -D TWILL_POCKETFFT_INCLUDE_DIR=<folder>) or FFTW (apt-get install libfftw3-dev, -D TWILL_HOST_FFT=FFTW); -D TWILL_HOST_FFT=OFF builds without it"
-      PARENT_SCOPE)
+  set(missing
+      "FFT on the host needs the header pocketfft_hdronly.h (say where it is: -D TWILL_POCKETFFT_INCLUDE_DIR=<folder>) or FFTW (apt-get install libfftw3-dev, -D TWILL_HOST_FFT=FFTW)")
+  if(TWILL_HOST_FFT STREQUAL "AUTO")
+    message(STATUS "twill: ${missing}: twill::fft is without it")
+  else()
+    set(${problem} "${missing}; -D TWILL_HOST_FFT=OFF builds without it" PARENT_SCOPE)
+  endif()
 endfunction()
 
 macro(twill_add_component name problem)

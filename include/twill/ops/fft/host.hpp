@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Fourier transforms on the host by pocketfft's C++ header (github.com/mreineck/pocketfft, branch
-// cpp), which is not part of twill. Its lines are dealt out to twill's threads.
+// cpp), which is not part of twill. Its lines are dealt out to twill's threads. Where the header is
+// not found the host has no transforms, and calling one says so.
 #pragma once
-
-#include <pocketfft_hdronly.h>
-
-#include <new>
 
 #include "twill/host/pool.hpp"
 #include "twill/ops/fft/operand.hpp"
+
+#if __has_include(<pocketfft_hdronly.h>)
+#include <pocketfft_hdronly.h>
+
+#include <new>
 
 namespace twill::inline v0::detail {
 
@@ -145,3 +147,4 @@ private:
 };
 
 }  // namespace twill::inline v0::detail
+#endif
