@@ -36,10 +36,12 @@ struct fft_transform {
                                                                    : length[axis];
     }
     std::size_t in_size() const {
-        return (is_double ? 8u : 4u) * (kind == fft_kind::real_to_complex ? 1u : 2u);
+        return (is_double ? sizeof(double) : sizeof(float)) *
+               (kind == fft_kind::real_to_complex ? 1 : 2);
     }
     std::size_t out_size() const {
-        return (is_double ? 8u : 4u) * (kind == fft_kind::complex_to_real ? 1u : 2u);
+        return (is_double ? sizeof(double) : sizeof(float)) *
+               (kind == fft_kind::complex_to_real ? 1 : 2);
     }
 };
 
