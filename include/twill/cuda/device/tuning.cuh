@@ -21,6 +21,8 @@ struct elementwise_tuning {
     /// that there should be at least.
     static constexpr int most_rounds = 8;
     static constexpr index_t enough_blocks = 1024;
+    /// Packets of a thread that makes its elements, where there are enough_blocks for fewer.
+    static constexpr index_t packets_made = 8;
     /// An output larger than this does not stay in the cache if its operands are small: beyond half
     /// the second-level cache.
     static constexpr index_t streamed_bytes = index_t{1} << 26;

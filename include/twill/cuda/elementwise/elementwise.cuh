@@ -68,10 +68,16 @@ private:
     static void run_flat(Plan& p) {
         using Tree = typename Plan::tree_type;
         using Out = typename Plan::out_type;
+        using tuning = elementwise_tuning;
         auto const all = p.records();
         flat_shape const cut =
             cut_flat(view_of(p, all, lanes_of<Tree, Out>), false, reads_flat_near<Tree, Out>);
-        launch(flat_kernel<Tree, Out>, cut.blocks, block_threads, 0, p.tree, plan_reuse(p.tree),
+        index_t const blocks =
+            generates<Tree>
+                ? smaller(cut.blocks, larger(divide_up(cut.blocks, tuning::packets_made),
+                                             tuning::enough_blocks))
+                : cut.blocks;
+        launch(flat_kernel<Tree, Out>, blocks, block_threads, 0, p.tree, plan_reuse(p.tree),
                p.out(), cut.step, cut.size, cut.each, cut.before);
     }
 

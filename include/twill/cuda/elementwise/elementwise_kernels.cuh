@@ -31,6 +31,11 @@ template <class Tree, class Out>
 inline constexpr bool reads_flat_near =
     !Tree::has_steps && Tree::widest == 1 && is_near<Tree, lanes_of<Tree, Out>>;
 
+/// Costly functions of no operand in memory (random numbers): a thread has several packets, and what
+/// they share, the keys of all rounds, is made once.
+template <class Tree>
+inline constexpr bool generates = Tree::bytes_read == 0 && terms_of<Tree> != 0;
+
 /// A loop over one axis, one packet a thread: on a Hopper card that reached the speed of a copy,
 /// and neither more work a thread nor a persistent grid did. In short loops it takes one element of
 /// it, `each` being 1, because then the first instructions are what takes the time. `before`:
@@ -40,17 +45,20 @@ __global__ void __launch_bounds__(block_threads)
     flat_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
                 index_t const step, index_t const size, int const each, int const before) {
     constexpr int V = lanes_of<Tree, Out>;
-    index_t const i =
-        (static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * each - before;
-    if (each == V && i >= 0 && i + V <= size) {
-        using cursor =
-            std::conditional_t<reads_flat_near<Tree, Out>, near_full_cursor, full_cursor>;
-        put<V>(out + i * step, step, reuse_at<V>(tree, cursor{i}, reuse), 0, V);
-    } else {
+    index_t i = (static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * each - before;
 #pragma unroll 1
-        for (index_t l = i < 0 ? 0 : i; l < i + each && l < size; ++l)
-            put<1>(out + l * step, 1, tree.template at<1>(full_cursor{l}), 0, 1);
-    }
+    do {
+        if (each == V && i >= 0 && i + V <= size) {
+            using cursor =
+                std::conditional_t<reads_flat_near<Tree, Out>, near_full_cursor, full_cursor>;
+            put<V>(out + i * step, step, reuse_at<V>(tree, cursor{i}, reuse), 0, V);
+        } else {
+#pragma unroll 1
+            for (index_t l = i < 0 ? 0 : i; l < i + each && l < size; ++l)
+                put<1>(out + l * step, 1, tree.template at<1>(full_cursor{l}), 0, 1);
+        }
+        i += static_cast<index_t>(gridDim.x) * block_threads * each;
+    } while (generates<Tree> && i < size);
 }
 
 /// How a strided loop is cut into blocks.
