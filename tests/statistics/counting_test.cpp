@@ -10,6 +10,41 @@ namespace {
 constexpr float inf = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
+/// Elements on the edges and beside them are counted as a search among the edges counts them.
+template <class T>
+void check_near_edges(double low, double high, int bins) {
+    SCOPED_TRACE(testing::Message() << low << " to " << high << ", " << bins << " bins");
+    auto const edges = tw::to_host(
+        tw::evaluate(tw::histogram(to_space(std::vector<T>{}), bins, tw::range(low, high)).edges));
+    T const most = std::numeric_limits<T>::infinity();
+    std::vector<T> x;
+    for (T const e : std::vector<T>(edges.data(), edges.data() + edges.size())) {
+        T below = e, above = e;
+        x.push_back(e);
+        for (int k = 0; k < 3; ++k) {
+            x.push_back(below = std::nextafter(below, -most));
+            x.push_back(above = std::nextafter(above, most));
+        }
+        x.push_back(e + static_cast<T>(0.4 * (high - low) / bins));
+    }
+    auto const elements = to_space(x);
+    auto const by_division = tw::histogram(elements, bins, tw::range(low, high));
+    auto const by_search = tw::histogram(elements, by_division.edges);
+    EXPECT_EQ(values(by_division.counts), values(by_search.counts));
+}
+
+TEST(histograms, elements_on_edges) {
+    for (int const bins : {1, 3, 10, 256, 1000, 8191, 20000}) {
+        for (auto const& [low, high] :
+             {std::pair{0.0, 1.0}, {-3.7, 11.3}, {100.0, 101.0}, {-1e-30, 1e-31}, {-2e38, 2e38}}) {
+            check_near_edges<double>(low, high, bins);
+            check_near_edges<float>(low, high, bins);
+        }
+    }
+    check_near_edges<double>(1e6, 1e6 + 1, 1000);
+    check_near_edges<double>(-1e308, 7e307, 100);
+}
+
 TEST(histograms, small) {
     auto const a = to_space({0.0f, 0.1f, 0.5f, 1.0f, 2.0f, 0.999f, nan, -0.1f, inf});
     auto const h = tw::histogram(a, 4, tw::range(0, 1));

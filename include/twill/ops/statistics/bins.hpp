@@ -82,7 +82,7 @@ struct bin_by_search {
     }
 };
 /// The same where bins are equally wide: what the division says is set right by the edges, as
-/// NumPy's histogram does.
+/// NumPy's histogram does. Well inside a bin the division in E is enough, and no edge is read.
 template <class E>
 struct bin_by_division {
     E const* edges;
@@ -90,12 +90,35 @@ struct bin_by_division {
     E low;
     E high;
     double scale;  ///< bins by the width of all
+    E scale_near;
+    E margin;  ///< what scale_near * (x - low) and the edges may be off, as a part of a bin
+
+    bin_by_division() = default;
+    bin_by_division(E const* from, index_t count, double first, double last)
+        : edges(from),
+          bins(count),
+          low(static_cast<E>(first)),
+          high(static_cast<E>(last)),
+          scale(static_cast<double>(count) / (last - first)),
+          scale_near(static_cast<E>(scale)) {
+        // Three roundings of at most `count`; the roundings of an edge, which is between both ends.
+        constexpr double unit = sizeof(E) == 4 ? 0x1p-24 : 0x1p-53;
+        double const most = larger(first < 0 ? -first : first, last < 0 ? -last : last);
+        margin = static_cast<E>(unit * (4.0 * static_cast<double>(count) + 16.0 * scale * most));
+    }
 
     template <class T>
     TWILL_HD constexpr index_t operator()(T element) const {
         E const x = static_cast<E>(element);
         if (!(x >= low && x <= high))
             return -1;
+        E const near = (x - low) * scale_near;
+        if (near < static_cast<E>(bins)) {
+            int const bin = static_cast<int>(near);
+            E const part = near - static_cast<E>(bin);
+            if (part > margin && part < E(1) - margin && bin < bins)
+                return bin;
+        }
         auto bin =
             static_cast<index_t>((static_cast<double>(x) - static_cast<double>(low)) * scale);
         if (bin >= bins)

@@ -13,7 +13,12 @@ inline constexpr int counted_at_once = 8;
 /// Counters of a block in shared memory.
 inline constexpr index_t shared_counters = 8192;
 
-/// Adds one, or where all threads of a warp have one bin, once for them.
+/// Adds one in shared memory, where the hardware does so once for all threads that have one bin.
+__device__ __forceinline__ void count_in_shared(unsigned* counters, index_t bin) {
+    if (bin >= 0)
+        atomicAdd(counters + bin, 1u);
+}
+/// Adds one in global memory, or where all threads of a warp have one bin, once for them.
 template <class Number>
 __device__ __forceinline__ void count_in(Number* counters, index_t bin) {
     unsigned const here = __activemask();
@@ -44,10 +49,10 @@ __global__ void __launch_bounds__(count_threads)
         for (int k = 0; k < counted_at_once; ++k)
             element[k] = x[i + k * stride];
         for (int k = 0; k < counted_at_once; ++k)
-            count_in(own, bin(element[k]));
+            count_in_shared(own, bin(element[k]));
     }
     for (; i < count; i += stride)
-        count_in(own, bin(x[i]));
+        count_in_shared(own, bin(x[i]));
     __syncthreads();
     for (int b = static_cast<int>(threadIdx.x); b < bins; b += count_threads) {
         unsigned long long sum = 0;

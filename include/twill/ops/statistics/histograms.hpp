@@ -64,8 +64,7 @@ struct uniform_bins {
         execution now;
         edges = as_array(evaluate_fresh<E, Space>(
             now, make_elementwise(edge_function<E>{r.low, r.high, bins}, counting(bins + 1))));
-        bin = {edges.data(), bins, static_cast<E>(r.low), static_cast<E>(r.high),
-               static_cast<double>(bins) / (r.high - r.low)};
+        bin = {edges.data(), bins, r.low, r.high};
     }
 };
 /// The smallest and the greatest element; waits.
