@@ -69,7 +69,7 @@ LARGE = {
     "allocate_1MB": ("allocate/1MB/call", None, None),
 }
 # The first part of a case's name. "raw" is the second hand-written kernel where there is a "floor".
-WHO = {"twill": "twill", "floor": "by hand", "raw": "by hand", "cub": "CUB", "copy": "copy", "openmp": "OpenMP loop",
+WHO = {"twill": "twill", "floor": "by hand", "raw": "by hand", "cub": "CUB", "library": "library", "copy": "copy", "openmp": "OpenMP loop",
        "plain": "plain loop", "eigen": "Eigen"}
 PROGRAMS = ["speeds", "flat", "layout", "reduce", "axes", "rows", "programs", "lombscargle", "scan", "cub", "small"]
 HOST_PROGRAMS = ["host", "host_sorting", "host_eigen"]
@@ -100,7 +100,8 @@ FAMILY_METHOD = (
     " the median of repetitions after a warm-up; JAX, which has no events, by the host's clock around calls that are"
     " dispatched without waiting. Elements are float32 unless the name says otherwise. The floor is the fewest bytes at the"
     " fastest that the card moved them in this run; columns inside expressions and whole arrays have two reads and one"
-    " write. The peers' sums of groups are not deterministic; twill's are, unless their row says unordered.")
+    " write. The peers' sums of groups are not deterministic; twill's are, unless their row says unordered. \"library\" is the"
+    " call of cuRAND (Philox), cuBLAS, cuSOLVER or cuFFT alone, over raw pointers.")
 HOST_METHOD = (
     "Each case checked its result before it was timed. Times are of the host's clock. Elements are float32, those of the"
     " distance float64; a matrix is square. The C++ programs are compiled for the baseline of the architecture; NumPy and"

@@ -33,7 +33,7 @@ def add(family, what, shape, call, moved, kind, dtype="float32", inputs=None, co
     """`inputs`: pairs of a shape and a type, one array of `shape` unless said. `moved`: elements of `dtype`."""
     text = size_name(shape[0]) if len(shape) == 1 else "x".join(map(str, shape))
     name = f"{what}/{text}" + ("" if dtype == "float32" else f"/{dtype}")
-    inputs = [(entry if isinstance(entry[0], tuple) else (entry, dtype)) for entry in inputs or [shape]]
+    inputs = [(entry if isinstance(entry[0], tuple) else (entry, dtype)) for entry in ([shape] if inputs is None else inputs)]
     ROWS.append(Row(name, family, inputs, call, moved * SIZES[dtype] if kind else None, kind, compiled))
 
 
@@ -226,3 +226,22 @@ for groups in (1000, 1000000):
     for what in (f"group_sum_{groups}", f"group_sum_unordered_{groups}"):
         add_sorting(what, (100000000,), lambda xp, k, a, groups=groups: xp.group_sum(k, a, groups),
                     inputs=[((100000000,), f"int32 below {groups}"), (100000000,)])
+
+# Random numbers of each library's own generators: none of them reads anything.
+
+
+def pi(n):
+    def call(xp):
+        x, y = xp.uniform_numbers(n), xp.uniform_numbers(n)
+        return 4 * xp.share(x * x + y * y < 1)
+    return call
+
+
+n = 1 << 28
+# The mean of what a row gives, to which the peers are held.
+MEANS = {"uniform": 0.5, "normal": 0.0, "mean_of_uniform": 0.5, "pi": 3.14159265, "permutation": ((1 << 26) - 1) / 2}
+add("random", "uniform", (n,), lambda xp: xp.uniform_numbers(n), n, "write", inputs=(), compiled=False)
+add("random", "normal", (n,), lambda xp: xp.normal_numbers(n), n, "write", inputs=(), compiled=False)
+add("random", "mean_of_uniform", (n,), lambda xp: xp.mean(xp.uniform_numbers(n), 0, False), 0, None, inputs=())
+add("random", "pi", (n,), pi(n), 0, None, inputs=())
+add("random", "permutation", (1 << 26,), lambda xp: xp.permutation_of(1 << 26), 1 << 26, None, inputs=(), compiled=False)
