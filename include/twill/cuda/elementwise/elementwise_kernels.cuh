@@ -31,8 +31,8 @@ template <class Tree, class Out>
 inline constexpr bool reads_flat_near =
     !Tree::has_steps && Tree::widest == 1 && is_near<Tree, lanes_of<Tree, Out>>;
 
-/// Costly functions of no operand in memory (random numbers): a thread has several packets, and what
-/// they share, the keys of all rounds, is made once.
+/// Costly functions of no operand in memory (random numbers): a thread has several packets, and
+/// what they share, the keys of all rounds, is made once.
 template <class Tree>
 inline constexpr bool generates = Tree::bytes_read == 0 && terms_of<Tree> != 0;
 
@@ -46,12 +46,18 @@ __global__ void __launch_bounds__(block_threads)
                 index_t const step, index_t const size, int const each, int const before) {
     constexpr int V = lanes_of<Tree, Out>;
     index_t i = (static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * each - before;
+    bool const in_packets =
+        each == V && (!generates<Tree> || (packs<Out, V> && step == 1 && is_aligned<V>(out + i)));
 #pragma unroll 1
     do {
-        if (each == V && i >= 0 && i + V <= size) {
+        if (in_packets && i >= 0 && i + V <= size) {
             using cursor =
                 std::conditional_t<reads_flat_near<Tree, Out>, near_full_cursor, full_cursor>;
-            put<V>(out + i * step, step, reuse_at<V>(tree, cursor{i}, reuse), 0, V);
+            auto const x = reuse_at<V>(tree, cursor{i}, reuse);
+            if constexpr (generates<Tree>)
+                put_packet<V>(out + i, x);
+            else
+                put<V>(out + i * step, step, x, 0, V);
         } else {
 #pragma unroll 1
             for (index_t l = i < 0 ? 0 : i; l < i + each && l < size; ++l)

@@ -18,6 +18,17 @@ struct bits_distribution {
     using result = T;
     TWILL_INLINE_HD T one(word w, attempts const&) const { return static_cast<T>(w); }
 };
+/// In [0, 1).
+template <class T>
+struct unit_distribution {
+    static constexpr char const* name = "random::uniform";
+    static constexpr bool in_pairs = false;
+    using word = word_for<T>;
+    using result = T;
+    TWILL_INLINE_HD T one(word w, attempts const&) const {
+        return static_cast<T>(unit_number<T>(w));
+    }
+};
 template <class T>
 struct uniform_distribution {
     static constexpr char const* name = "random::uniform";
@@ -213,7 +224,7 @@ auto uniform(K&&, S&&, Rest&&...) {
 /// float16: 2^-11, bfloat16: 2^-8) below 1. The same bits on both spaces. Throws value_error where
 /// high - low is not finite or negative.
 template <class T = float, int Rank>
-auto uniform(key k, extents<Rank> const& shape, double low = 0.0, double high = 1.0,
+auto uniform(key k, extents<Rank> const& shape, double low, double high,
              source_location place = source_location::current()) {
     static_assert(detail::is_floating<T>,
                   "twill: random::uniform: float elements; integers<I>(key, "
@@ -226,6 +237,21 @@ auto uniform(key k, extents<Rank> const& shape, double low = 0.0, double high = 
         detail::uniform_distribution<T>{static_cast<C>(low),
                                         static_cast<C>(high) - static_cast<C>(low)},
         place);
+}
+/// In [low, 1).
+template <class T = float, int Rank>
+auto uniform(key k, extents<Rank> const& shape, double low,
+             source_location place = source_location::current()) {
+    return uniform<T>(k, shape, low, 1.0, place);
+}
+/// In [0, 1).
+template <class T = float, int Rank>
+auto uniform(key k, extents<Rank> const& shape,
+             source_location place = source_location::current()) {
+    static_assert(detail::is_floating<T>,
+                  "twill: random::uniform: float elements; integers<I>(key, "
+                  "shape, low, high) makes integers");
+    return detail::random_elements(k, shape, detail::unit_distribution<T>{}, place);
 }
 
 template <class T = float, class K, class S, class... Rest>
