@@ -9,6 +9,11 @@
 
 namespace twill::inline v0::detail {
 
+struct fault_record;
+/// Throws what a fault of an operation is; `where` names its statement, or is empty.
+using fault_raiser = void (*)(fault_record const& fault, char const* where,
+                              source_location const& place);
+
 /// What a fault leaves behind. `state`: 0 none, 1 being written, 2 there.
 struct fault_record {
     unsigned state;
@@ -18,7 +23,8 @@ struct fault_record {
     index_t value;
     index_t limit;
     int axis;
-    fault_record* next;  ///< of records that no stream has
+    fault_record* next;   ///< of records that no stream has
+    fault_raiser raiser;  ///< null: an index that is out of range
 };
 
 /// Where the faults of an operation go, and what they will say.
@@ -27,7 +33,8 @@ struct fault_site {
     char const* operation;
     char const* file;
     index_t line;
-    index_t first_axis = 0;  ///< what the operation calls axis 0
+    index_t first_axis = 0;         ///< what the operation calls axis 0
+    fault_raiser raiser = nullptr;  ///< for faults other than indices out of range
 
     /// Notes a fault, unless there is one already.
     void note(index_t value, index_t limit, int axis) const {
@@ -45,11 +52,13 @@ struct fault_site {
         record->value = value;
         record->limit = limit;
         record->axis = axis + static_cast<int>(first_axis);
+        record->raiser = raiser;
     }
 };
 
 /// Takes a fault out of its record and throws it: index_error with the operation, the bad index and
-/// the axis; `late` says the statement's place too, because another call has found it.
+/// the axis, or what its raiser does; `late` says the statement's place too, because another call
+/// has found it.
 [[noreturn]] TWILL_COLD inline void raise_fault(fault_record* from, bool late,
                                                 source_location const& place = nowhere) {
     fault_record const fault = *from;
@@ -57,6 +66,8 @@ struct fault_site {
     char where[256] = "";
     if (late && fault.file)
         std::snprintf(where, sizeof(where), ", in the statement at %s:%u", fault.file, fault.line);
+    if (fault.raiser)
+        fault.raiser(fault, where, place);
     if (fault.value == INT64_MIN)
         raise<index_error>(place, "twill: %s: a position that the array does not have%s",
                            fault.operation, where);
@@ -90,7 +101,7 @@ template <class Space>
 fault_site fault_site_of(char const* operation) {
     source_location const& place = traced_here().place;
     return {faults<Space>::record(), operation, place.file_name(),
-            static_cast<index_t>(place.line()), 0};
+            static_cast<index_t>(place.line())};
 }
 
 }  // namespace twill::inline v0::detail

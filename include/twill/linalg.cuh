@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+// Linear algebra on the device, in namespace twill::linalg, for nvcc. Link CMake's twill::linalg,
+// which brings cuBLAS and cuSOLVER.
+#pragma once
+
+#include "twill/elementwise.cuh"
+#include "twill/ops/linalg/device_spectral.cuh"
+#include "twill/ops/linalg/spectral.hpp"
+#include "twill/reduce.cuh"

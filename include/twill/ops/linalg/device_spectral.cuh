@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Singular values and eigenvalues on the device.
+#pragma once
+
+#include "twill/ops/linalg/device.cuh"
+
+namespace twill::inline v0::detail {
+
+/// Matrices up to so many rows are done by one call for a batch, by Jacobi rotations.
+inline constexpr index_t most_jacobi_rows = 32;
+
+/// What gesvdj gives is V; its adjoint, by columns.
+template <class T>
+void adjoint_of(T const* v, T* vh, index_t rows, index_t columns, index_t batch) {
+    // (batch, column, row) of V is (batch, row, column) of its transpose.
+    auto const from = contiguous(extents<3>(batch, columns, rows));
+    auto const to = contiguous(extents<3>(batch, rows, columns));
+    leaf<T, 3, device_space, dense> const x({}, v, from);
+    target<T, 3> const result{nullptr, vh, to, true};
+    execution now;
+    auto const turned = matrix_transpose(x);
+    if constexpr (is_complex<T>)
+        run_loop<device_space, dense>(now, as_node(conj(turned)), result);
+    else
+        run_loop<device_space, dense>(now, as_node(turned), result);
+}
+
+template <class T>
+void dense_solver<device_space>::svd(T* a, real_t<T>* s, T* u, T* vh, index_t m, index_t n,
+                                     bool full, index_t batch, info_meaning const& by) {
+    using names = solver_names<T>;
+    solver_call const call;
+    solver_scratch<int> const info(batch);
+    auto const mode = u ? CUSOLVER_EIG_MODE_VECTOR : CUSOLVER_EIG_MODE_NOVECTOR;
+    index_t const columns = full ? m : n;
+    if (batch > 1 && m <= most_jacobi_rows && batch <= INT32_MAX) {
+        // This call always gives square matrices.
+        bool const square = columns == m;
+        solver_scratch<T> const all(square && u ? 0 : m * m * batch);
+        T* const own_u = square && u ? u : all.data();
+        solver_scratch<T> const v(n * n * batch);
+        int size = 0;
+        call_library("cusolverDngesvdjBatched_bufferSize", names::gesvdj_batched_work,
+                     call.solver(), mode, m, n, a, m, s, own_u, m, v.data(), n, &size,
+                     call.jacobi(), batch);
+        solver_scratch<T> const work(size);
+        call_library("cusolverDngesvdjBatched", names::gesvdj_batched, call.solver(), mode, m, n, a,
+                     m, s, own_u, m, v.data(), n, work.data(), size, info.data(), call.jacobi(),
+                     batch);
+        if (u && !square)
+            check(cudaMemcpy2DAsync(u, static_cast<std::size_t>(m * n) * sizeof(T), own_u,
+                                    static_cast<std::size_t>(m * m) * sizeof(T),
+                                    static_cast<std::size_t>(m * n) * sizeof(T),
+                                    static_cast<std::size_t>(batch), cudaMemcpyDeviceToDevice,
+                                    handle_of(stream_now())),
+                  "cudaMemcpy2DAsync");
+        if (u)
+            adjoint_of(v.data(), vh, n, n, batch);
+        return report(info.data(), batch, by);
+    }
+    auto const type = names::type;
+    auto const real = solver_names<real_t<T>>::type;
+    signed char const job = u ? (full ? 'A' : 'S') : 'N';
+    std::size_t bytes[2] = {};
+    check(cusolverDnXgesvd_bufferSize(call.solver(), call.parameters(), job, job, m, n, type, a, m,
+                                      real, s, type, u, m, type, vh, n, type, bytes, bytes + 1),
+          "cusolverDnXgesvd_bufferSize");
+    solver_work const work(bytes[0], bytes[1]);
+    for (index_t i = 0; i < batch; ++i)
+        check(
+            cusolverDnXgesvd(call.solver(), call.parameters(), job, job, m, n, type, a + i * m * n,
+                             m, real, s + i * n, type, u ? u + i * m * columns : nullptr, m, type,
+                             u ? vh + i * n * n : nullptr, n, type, work.device(),
+                             work.device_bytes, work.host(), work.host_bytes, info.data() + i),
+            "cusolverDnXgesvd");
+    report(info.data(), batch, by);
+}
+
+template <class T>
+void dense_solver<device_space>::eigh(T* a, real_t<T>* w, index_t n, index_t batch, bool vectors,
+                                      info_meaning const& by) {
+    solver_call const call;
+    solver_scratch<int> const info(batch);
+    auto const mode = vectors ? CUSOLVER_EIG_MODE_VECTOR : CUSOLVER_EIG_MODE_NOVECTOR;
+    auto const fill = CUBLAS_FILL_MODE_UPPER;
+    auto const type = solver_names<T>::type;
+    auto const real = solver_names<real_t<T>>::type;
+    std::size_t bytes[2] = {};
+    if (batch > 1) {
+        check(cusolverDnXsyevBatched_bufferSize(call.solver(), call.parameters(), mode, fill, n,
+                                                type, a, n, real, w, type, bytes, bytes + 1, batch),
+              "cusolverDnXsyevBatched_bufferSize");
+        solver_work const work(bytes[0], bytes[1]);
+        check(cusolverDnXsyevBatched(call.solver(), call.parameters(), mode, fill, n, type, a, n,
+                                     real, w, type, work.device(), work.device_bytes, work.host(),
+                                     work.host_bytes, info.data(), batch),
+              "cusolverDnXsyevBatched");
+    } else {
+        check(cusolverDnXsyevd_bufferSize(call.solver(), call.parameters(), mode, fill, n, type, a,
+                                          n, real, w, type, bytes, bytes + 1),
+              "cusolverDnXsyevd_bufferSize");
+        solver_work const work(bytes[0], bytes[1]);
+        check(cusolverDnXsyevd(call.solver(), call.parameters(), mode, fill, n, type, a, n, real, w,
+                               type, work.device(), work.device_bytes, work.host(), work.host_bytes,
+                               info.data()),
+              "cusolverDnXsyevd");
+    }
+    report(info.data(), batch, by);
+}
+
+template <class T>
+void dense_solver<device_space>::eig(T* a, complex<real_t<T>>* w, complex<real_t<T>>* v, index_t n,
+                                     index_t batch, info_meaning const& by) {
+    using C = complex<real_t<T>>;
+    solver_call const call;
+    solver_scratch<int> const info(batch);
+    auto const none = CUSOLVER_EIG_MODE_NOVECTOR;
+    auto const mode = v ? CUSOLVER_EIG_MODE_VECTOR : none;
+    auto const type = solver_names<T>::type;
+    auto const complex_type = solver_names<C>::type;
+    solver_scratch<T> const pairs(!is_complex<T> && v ? n * n : 1);
+    auto vectors_of = [&](index_t i) {
+        if constexpr (is_complex<T>)
+            return v ? v + i * n * n : pairs.data();
+        else
+            return pairs.data();
+    };
+    std::size_t bytes[2] = {};
+    check(cusolverDnXgeev_bufferSize(call.solver(), call.parameters(), none, mode, n, type, a, n,
+                                     complex_type, w, type, nullptr, n, type, vectors_of(0), n,
+                                     type, bytes, bytes + 1),
+          "cusolverDnXgeev_bufferSize");
+    solver_work const work(bytes[0], bytes[1]);
+    for (index_t i = 0; i < batch; ++i) {
+        check(cusolverDnXgeev(call.solver(), call.parameters(), none, mode, n, type, a + i * n * n,
+                              n, complex_type, w + i * n, type, nullptr, n, type, vectors_of(i), n,
+                              type, work.device(), work.device_bytes, work.host(), work.host_bytes,
+                              info.data() + i),
+              "cusolverDnXgeev");
+        if constexpr (!is_complex<T>)
+            if (v)
+                launch(eigenvector_pairs_kernel<T>, n, 256, 0, pairs.data(), w + i * n,
+                       v + i * n * n, n);
+    }
+    report(info.data(), batch, by);
+}
+
+}  // namespace twill::inline v0::detail

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// svd, svdvals, eigh, eigvalsh, eig and eigvals: products of the factors, orthogonality, order,
+// deficient ranks, repeated eigenvalues.
+#include <array>
+
+#include "support/linalg.hpp"
+
+namespace tw = twill;
+namespace la = twill::linalg;
+using namespace twill_test;
+
+namespace {
+
+template <class V>
+bool falls(V const& s, index_t count, index_t k) {
+    auto const all = values(s);
+    for (index_t m = 0; m < count; ++m)
+        for (index_t i = 1; i < k; ++i)
+            if (!(all[static_cast<std::size_t>(m * k + i)] <=
+                  all[static_cast<std::size_t>(m * k + i - 1)]))
+                return false;
+    return true;
+}
+
+template <class T>
+void check_svd(batch const& a, double size = 1) {
+    SCOPED_TRACE(::testing::Message() << a.count << " of " << a.rows << " x " << a.columns);
+    auto const x = array_of<T>(a);
+    index_t const k = std::min(a.rows, a.columns);
+    double const bound = 16.0 * static_cast<double>(a.rows + a.columns) * roundoff<T>();
+    auto const alone = la::svdvals(x);
+    EXPECT_EQ(shape(alone), (shape_vector{a.count, k}));
+    for (bool const full : {false, true}) {
+        auto const [u, s, vh] = la::svd(x, full);
+        index_t const left = full ? a.rows : k, right = full ? a.columns : k;
+        EXPECT_EQ(shape(u), (shape_vector{a.count, a.rows, left}));
+        EXPECT_EQ(shape(vh), (shape_vector{a.count, right, a.columns}));
+        EXPECT_TRUE(falls(s, a.count, k));
+        auto const bu = batch_of(u), bv = batch_of(vh);
+        EXPECT_TRUE(
+            close(times(times(bu, diagonal_of(s, a.count, left, right)), bv), a, bound * size));
+        EXPECT_TRUE(close(times(adjoint(bu), bu), identity(a.count, left), bound));
+        EXPECT_TRUE(close(times(bv, adjoint(bv)), identity(a.count, right), bound));
+        EXPECT_TRUE(
+            close(diagonal_of(s, a.count, k, k), diagonal_of(alone, a.count, k, k), bound * size));
+    }
+}
+
+TEST(linalg_spectral, svd) {
+    for_types<float, double, tw::complex<float>, tw::complex<double>>([](auto type) {
+        using T = typename decltype(type)::type;
+        for (auto const& s : {std::array<index_t, 3>{1, 1, 1},
+                              {4, 5, 5},
+                              {3, 9, 4},
+                              {3, 4, 9},
+                              {1, 60, 35},
+                              {1, 35, 60},
+                              {2, 50, 40}})
+            check_svd<T>(random_batch<T>(s[0], s[1], s[2], static_cast<unsigned>(s[1])));
+    });
+}
+
+TEST(linalg_spectral, svd_of_deficient_rank) {
+    for (index_t const n : {8, 50}) {
+        auto const left = random_batch<double>(2, n, 3, 5);
+        auto const right = random_batch<double>(2, 3, n - 2, 6);
+        auto const a = times(left, right);
+        check_svd<double>(a, largest(a));
+        auto const s = values(la::svdvals(array_of<double>(a)));
+        EXPECT_GT(s[2], 1e-3);
+        EXPECT_LT(s[3], 1e-12);
+    }
+    check_svd<double>(batch::of(2, 4, 3));
+}
+
+template <class T>
+void check_eigh(batch const& a, double size = 1) {
+    SCOPED_TRACE(::testing::Message() << a.count << " of " << a.rows);
+    index_t const n = a.rows;
+    double const bound = 16.0 * static_cast<double>(n) * roundoff<T>();
+    for (bool const upper : {false, true}) {
+        auto const x = array_of<T>(mapped(a, [&](number v, index_t, index_t i, index_t j) {
+            return (upper ? j >= i : j <= i) ? v : number(7);
+        }));
+        auto const [w, v] = la::eigh(x, upper);
+        auto const vectors = batch_of(v);
+        auto const spectrum = diagonal_of(w, a.count, n, n);
+        EXPECT_TRUE(close(times(a, vectors), times(vectors, spectrum), bound * size));
+        EXPECT_TRUE(close(times(adjoint(vectors), vectors), identity(a.count, n), bound));
+        auto const rising = values(w);
+        for (index_t m = 0; m < a.count; ++m)
+            for (index_t i = 1; i < n; ++i)
+                EXPECT_GE(rising[static_cast<std::size_t>(m * n + i)],
+                          rising[static_cast<std::size_t>(m * n + i - 1)]);
+        EXPECT_TRUE(
+            close(diagonal_of(la::eigvalsh(x, upper), a.count, n, n), spectrum, bound * size));
+    }
+}
+
+TEST(linalg_spectral, eigh) {
+    for_types<float, double, tw::complex<float>, tw::complex<double>>([](auto type) {
+        using T = typename decltype(type)::type;
+        for (auto const& s : {std::array<index_t, 2>{1, 1}, {9, 6}, {3, 32}, {3, 45}, {1, 70}})
+            check_eigh<T>(
+                hermitian(random_batch<T>(s[0], s[1], s[1], static_cast<unsigned>(s[1]))));
+    });
+    // Repeated eigenvalues.
+    check_eigh<double>(identity(3, 10));
+    auto const left = random_batch<double>(2, 12, 2, 1);
+    auto const low = times(left, adjoint(left));
+    check_eigh<double>(low, largest(low));
+}
+
+template <class T>
+void check_eig(batch const& a) {
+    SCOPED_TRACE(::testing::Message() << a.count << " of " << a.rows);
+    index_t const n = a.rows;
+    double const bound = 200.0 * static_cast<double>(n) * roundoff<T>();
+    auto const x = array_of<T>(a);
+    auto const [w, v] = la::eig(x);
+    auto const vectors = batch_of(v);
+    EXPECT_TRUE(close(times(a, vectors), times(vectors, diagonal_of(w, a.count, n, n)), bound));
+    auto const lengths = times(adjoint(vectors), vectors);
+    for (index_t m = 0; m < a.count; ++m)
+        for (index_t i = 0; i < n; ++i)
+            EXPECT_NEAR(lengths.at(m, i, i).real(), 1.0, bound);
+    // Each value is one of those that come without vectors.
+    auto const all = values(w), alone = values(la::eigvals(x));
+    for (auto const& one : all) {
+        double nearest = HUGE_VAL;
+        for (auto const& other : alone)
+            nearest = std::min(nearest, std::abs(widen(one) - widen(other)));
+        EXPECT_LT(nearest, 1e3 * bound);
+    }
+}
+
+TEST(linalg_spectral, eig) {
+    for_types<float, double, tw::complex<float>, tw::complex<double>>([](auto type) {
+        using T = typename decltype(type)::type;
+        check_eig<T>(random_batch<T>(1, 1, 1, 1));
+        check_eig<T>(random_batch<T>(3, 8, 8, 2));
+        check_eig<T>(random_batch<T>(1, 40, 40, 3));
+    });
+    // A rotation by a right angle.
+    auto const turn = to_space(std::vector<double>{0, -1, 1, 0}, tw::extents(2, 2));
+    auto const w = values(la::eigvals(turn));
+    EXPECT_NEAR(std::fabs(w[0].imag()), 1.0, 1e-15);
+    EXPECT_EQ(w[0].imag(), -w[1].imag());
+}
+
+TEST(linalg_spectral, nothing_to_decompose) {
+    using matrices = array<double, 3>;
+    auto const [u, s, vh] = la::svd(matrices(tw::extents(2, 3, 0)));
+    EXPECT_TRUE(close(batch_of(u), identity(2, 3), 0));
+    EXPECT_EQ(shape(s), (shape_vector{2, 0}));
+    EXPECT_EQ(shape(vh), (shape_vector{2, 0, 0}));
+    EXPECT_EQ(shape(la::svdvals(matrices(tw::extents(0, 3, 2)))), (shape_vector{0, 2}));
+    EXPECT_EQ(shape(la::eigh(matrices(tw::extents(2, 0, 0))).eigenvectors),
+              (shape_vector{2, 0, 0}));
+    EXPECT_EQ(shape(la::eigvals(matrices(tw::extents(0, 4, 4)))), (shape_vector{0, 4}));
+}
+
+TEST(linalg_spectral, matrices_that_are_not_square) {
+    auto const a = tw::evaluate<space>(tw::ones(3, 4));
+    EXPECT_TRUE(contains(thrown<tw::shape_error>([&] { static_cast<void>(la::eigh(a)); }),
+                         "eigh: the matrices of shape (3, 4) are not square"));
+    EXPECT_TRUE(contains(thrown<tw::shape_error>([&] { static_cast<void>(la::eigvals(a)); }),
+                         "eigvals: the matrices of shape (3, 4) are not square"));
+}
+
+}  // namespace
