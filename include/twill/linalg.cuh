@@ -3,6 +3,7 @@
 // which brings cuBLAS and cuSOLVER.
 #pragma once
 
+#include "twill/complex.hpp"
 #include "twill/elementwise.cuh"
 #include "twill/ops/linalg/device_spectral.cuh"
 #include "twill/ops/linalg/spectral.hpp"

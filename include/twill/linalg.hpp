@@ -3,6 +3,7 @@
 // twill::linalg, which finds LAPACKE or Eigen.
 #pragma once
 
+#include "twill/complex.hpp"
 #include "twill/ops/linalg/host.hpp"
 #include "twill/ops/linalg/spectral.hpp"
 #include "twill/twill.hpp"

@@ -72,7 +72,7 @@ struct dense_solver<device_space> {
     template <class T>
     static void invert(T const* a, T* x, index_t n, index_t batch, info_meaning const& by) {
         int const size = static_cast<int>(n);
-        small_system<T> const system{a, x, nullptr, nullptr, batch, size, size, true, true, true};
+        small_system<T> const system{a, x, nullptr, nullptr, batch, size, size, false, false, true};
         run_small(system, site_of(by));
     }
 
@@ -143,6 +143,8 @@ struct dense_solver<device_space> {
         }
         report(info.data(), batch, by);
     }
+    /// The factor of an upper triangle takes cuSOLVER 2.8 times as long (4096 rows, float32).
+    static bool prefers_lower(index_t n) { return n > most_small_rows; }
     template <class T>
     static void triangular(T const* a, T* b, index_t n, index_t k, index_t batch, triangle_kind how,
                            info_meaning const& by) {

@@ -81,13 +81,21 @@ auto cholesky_factor(A const& a, bool upper, caller const& by) {
     execution now;
     // The other triangle of the result is 0, and is not read of a.
     decltype(auto) elements = elements_as<T>(a);
+    info_meaning const meaning{by.operation, raise_indefinite};
+    if (!upper && solver::prefers_lower(m.rows) && !m.empty()) {
+        auto columns = spoilable_columns<T, Space>(now, tril(elements));
+        solver::cholesky(memory_of(columns), m.rows, m.batch, false, meaning);
+        if (solver::template keeps_triangle<T>(m.rows, m.batch))
+            return by_rows(now, std::move(columns));
+        return array_of(evaluate_fresh<T, Space>(now, tril(matrix_transpose(columns))));
+    }
     auto work = upper ? evaluate_fresh<T, Space>(now, triu(elements))
                       : evaluate_fresh<T, Space>(now, tril(elements));
     if (m.empty())
         return array_of(std::move(work));
     // The matrix by rows is its conjugate by columns: U^H U of that are L L^H of this, U by columns
     // being L by rows.
-    solver::cholesky(memory_of(work), m.rows, m.batch, !upper, {by.operation, raise_indefinite});
+    solver::cholesky(memory_of(work), m.rows, m.batch, !upper, meaning);
     if (solver::template keeps_triangle<T>(m.rows, m.batch))
         return array_of(std::move(work));
     return array_of(upper ? evaluate_fresh<T, Space>(now, triu(work))

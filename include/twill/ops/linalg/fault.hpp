@@ -33,9 +33,7 @@ struct batch_member {
 // and `axis` is 1 where there is more than one.
 [[noreturn]] TWILL_COLD inline void raise_singular(fault_record const& f, char const* where,
                                                    source_location const& place) {
-    raise<linalg::linalg_error>(place,
-                                "twill: %s: the matrix%s is singular: there is no pivot for row "
-                                "%lld%s",
+    raise<linalg::linalg_error>(place, "twill: %s: the matrix%s is singular: pivot %lld is 0%s",
                                 f.operation, batch_member(f).text,
                                 static_cast<long long>(f.value - 1), where);
 }

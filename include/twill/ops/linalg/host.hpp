@@ -63,6 +63,7 @@ struct dense_solver<host_space> {
     static bool keeps_triangle(index_t, index_t) {
         return true;
     }
+    static bool prefers_lower(index_t) { return false; }
     template <class T>
     static void triangular(T const* a, T* b, index_t n, index_t k, index_t batch, triangle_kind how,
                            info_meaning const& by) {

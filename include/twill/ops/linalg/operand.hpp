@@ -4,7 +4,7 @@
 #pragma once
 
 #include "twill/array/evaluate.hpp"
-#include "twill/complex.hpp"
+#include "twill/core/complex.hpp"
 #include "twill/expr/axis_views.hpp"
 #include "twill/expr/complex_operands.hpp"
 #include "twill/expr/math_binary.hpp"
@@ -25,6 +25,7 @@ namespace twill::inline v0::detail {
 ///   lu_solve(lu, pivots, b, n, k, batch, op)
 ///   cholesky(a, n, batch, upper, by)        in place
 ///   keeps_triangle<T>(n, batch)             whether it leaves the other triangle as it was
+///   prefers_lower(n)                        whether lower triangles are much faster
 ///   triangular(a, b, n, k, batch, how, by)  op(a) x = b, only a triangle of a is read
 ///   qr(a, tau, m, n, batch)                 R above the diagonal, reflectors below
 ///   form_q(a, tau, m, columns, k, batch)    the first columns of Q from k reflectors

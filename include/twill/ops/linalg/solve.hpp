@@ -94,7 +94,6 @@ auto without_sides(array<T, Rank, Space>&& x) {
     }
 }
 
-/// A matrix of rows is its transpose by columns: so nothing is transposed but right sides.
 template <bool Vectors, class A, class B>
 auto solved(A const& a, B const& b, caller const& by) {
     using Space = typename A::space;
@@ -115,23 +114,20 @@ auto solved(A const& a, B const& b, caller const& by) {
         !by_column && systems == s.count && solver::template takes_rows<T>(s.n, k, systems);
     auto x = by_column || takes_rows ? spoilable<T, Space>(now, rows)
                                      : spoilable_columns<T, Space>(now, rows);
-    auto run = [&](T const* matrix) {
-        solver::solve(const_cast<T*>(matrix), memory_of(x), s.n, k, systems, matrix_op::transposed,
-                      takes_rows, meaning);
-    };
+    // What is kept is read by rows, the transpose by columns; the library's own order is faster.
     bool const keeps = solver::template keeps_operands<T>(s.n, k, systems);
-    if (s.one_matrix) {
+    auto run = [&](auto const& matrix) {
         if (keeps)
-            run(readable<T, Space>(now, a).data);
+            solver::solve(const_cast<T*>(readable<T, Space>(now, matrix).data), memory_of(x), s.n,
+                          k, systems, matrix_op::transposed, takes_rows, meaning);
         else
-            run(spoilable<T, Space>(now, a).data);
-    } else {
-        auto const all = as_node(broadcast_to(a, s.matrix));
-        if (keeps)
-            run(readable<T, Space>(now, all).data);
-        else
-            run(spoilable<T, Space>(now, all).data);
-    }
+            solver::solve(memory_of(spoilable_columns<T, Space>(now, matrix)), memory_of(x), s.n, k,
+                          systems, matrix_op::plain, takes_rows, meaning);
+    };
+    if (s.one_matrix)
+        run(a);
+    else
+        run(as_node(broadcast_to(a, s.matrix)));
     if (by_column || takes_rows)
         return without_sides<Vectors>(array<T, rank, Space>(adopt_t{}, std::move(x)));
     return without_sides<Vectors>(by_rows(now, std::move(x)));
