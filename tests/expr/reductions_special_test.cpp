@@ -89,4 +89,32 @@ TEST(reductions_special, arg_positions_count_in_c_order_of_the_reduced_axes) {
     EXPECT_EQ(value(argmax(transpose(x))), 23);
 }
 
+// Rows that start and end between packets, with ties in every one; beside an index of their own.
+TEST(reductions_special, positions_in_short_rows) {
+    for (tw::index_t const n : {2, 3, 7, 10, 33, 100, 257}) {
+        SCOPED_TRACE(n);
+        tw::index_t const count = 5000 / n + 3;
+        std::vector<float> x;
+        std::vector<std::int64_t> greatest, least, tilted;
+        for (tw::index_t i = 0; i < count * n; ++i)
+            x.push_back(static_cast<float>(i * 7919 / 3 % 13));
+        for (tw::index_t i = 0; i < count; ++i) {
+            float const* const row = x.data() + i * n;
+            std::int64_t high = 0, low = 0, far = 0;
+            for (tw::index_t j = 1; j < n; ++j) {
+                high = row[j] > row[high] ? j : high;
+                low = row[j] < row[low] ? j : low;
+                far = static_cast<float>(j) - row[j] > static_cast<float>(far) - row[far] ? j : far;
+            }
+            greatest.push_back(high);
+            least.push_back(low);
+            tilted.push_back(far);
+        }
+        auto const a = to_space(x, tw::extents(count, n));
+        EXPECT_TRUE(equal(argmax(a, tw::axis<1>), greatest));
+        EXPECT_TRUE(equal(argmin(a, tw::axis<1>), least));
+        EXPECT_TRUE(equal(argmax(tw::cast<float>(tw::arange(n)) - a, tw::axis<1>), tilted));
+    }
+}
+
 }  // namespace

@@ -213,21 +213,59 @@ __global__ void __launch_bounds__(block_threads,
     finish_block(shape, target, part, sums);
 }
 
+/// Whether an index counts in a node.
+template <class Node>
+inline constexpr bool has_indices = false;
+template <int Rank, class Lie>
+inline constexpr bool has_indices<index_node<Rank, Lie>> = true;
+template <class F, class... N>
+inline constexpr bool has_indices<apply_node<F, N...>> = (false || ... || has_indices<N>);
+
+/// What short runs that pass through shared memory have there: their values or, `with_positions`,
+/// located ones, where other indices count besides.
+template <class Tree>
+struct tile_values {
+    static constexpr bool with_positions = is_located<typename Tree::value_type>;
+    using type = typename Tree::value_type;
+
+    static __device__ __forceinline__ Tree const& source(Tree const& tree) { return tree; }
+    /// Element j of the run that starts at element `base`, whose value is x.
+    static __device__ __forceinline__ type const& element(Tree const&, reduce_deal const&, index_t,
+                                                          int, type const& x) {
+        return x;
+    }
+};
+template <class X, int Rank, class Lie>
+    requires(!has_indices<X>)
+struct tile_values<apply_node<locate_function, X, index_node<Rank, Lie>>> {
+    using tree_type = apply_node<locate_function, X, index_node<Rank, Lie>>;
+    static constexpr bool with_positions = false;
+    using type = typename X::value_type;
+
+    static __device__ __forceinline__ X const& source(tree_type const& tree) {
+        return get<0>(tree);
+    }
+    static __device__ __forceinline__ located<type> element(tree_type const& tree,
+                                                            reduce_deal const& shape, index_t base,
+                                                            int j, type const& x) {
+        return {x, get<1>(tree).template at<1>(cursor_at(base, j, shape)).values[0]};
+    }
+};
+
 /// Elements of short runs that a block keeps in shared memory.
 template <class Tree>
-inline constexpr int tile_elements = sizeof(typename Tree::value_type) > 128
-                                         ? 128
-                                         : 16 * 1024 /
-                                               static_cast<int>(sizeof(typename Tree::value_type));
+inline constexpr int tile_elements =
+    sizeof(typename tile_values<Tree>::type) > 128
+        ? 128
+        : 16 * 1024 / static_cast<int>(sizeof(typename tile_values<Tree>::type));
 
 /// Brings `count` elements from `from` on, where a packet begins, to shared memory.
-template <class Tree>
-__device__ __forceinline__ void fill_tile(Tree const& tree, reduce_deal const& shape,
-                                          typename Tree::value_type* tile, index_t from,
-                                          int count) {
-    using T = typename Tree::value_type;
-    constexpr int V = row_lanes<Tree>;
-    constexpr int together = 2;
+template <int V, class Source, class T>
+__device__ __forceinline__ void fill_tile(Source const& source, reduce_deal const& shape, T* tile,
+                                          index_t from, int count) {
+    // All that a thread has, where registers allow it.
+    constexpr int words = V * ((static_cast<int>(sizeof(T)) + 3) / 4);
+    constexpr int together = words <= 4 ? 4 : 2;
     int const thread = static_cast<int>(threadIdx.x);
     int const packets = count / V;
     for (int q = thread; q < packets; q += block_threads * together) {
@@ -235,7 +273,7 @@ __device__ __forceinline__ void fill_tile(Tree const& tree, reduce_deal const& s
 #pragma unroll
         for (int u = 0; u < together; ++u)
             if (q + u * block_threads < packets)
-                x[u] = tree.template at<V>(cursor_at(from, (q + u * block_threads) * V, shape));
+                x[u] = source.template at<V>(cursor_at(from, (q + u * block_threads) * V, shape));
 #pragma unroll
         for (int u = 0; u < together; ++u)
             if (q + u * block_threads < packets)
@@ -243,15 +281,45 @@ __device__ __forceinline__ void fill_tile(Tree const& tree, reduce_deal const& s
                     tile[(q + u * block_threads) * V + l] = x[u].values[l];
     }
     if (int const rest = packets * V + thread; rest < count)
-        tile[rest] = tree.template at<1>(cursor_at(from, rest, shape)).values[0];
+        tile[rest] = source.template at<1>(cursor_at(from, rest, shape)).values[0];
+}
+/// The same of elements with their positions, which begin again in each run: one by one.
+template <class Tree>
+__device__ __forceinline__ void fill_tile_singly(Tree const& tree, reduce_deal const& shape,
+                                                 typename Tree::value_type* tile, index_t from,
+                                                 int count) {
+    constexpr int together = 4;
+    int const inner = static_cast<int>(shape.reduced);
+    int const over = block_threads % inner;
+    int const thread = static_cast<int>(threadIdx.x);
+    int column = thread % inner;
+    for (int j = thread; j < count; j += block_threads * together) {
+        typename Tree::value_type x[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u) {
+            int const at = j + u * block_threads;
+            if (at < count)
+                x[u] =
+                    tree.template at<1>(cursor_at(from + (at - column), column, shape)).values[0];
+            column += over;
+            column -= column >= inner ? inner : 0;
+        }
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (j + u * block_threads < count)
+                tile[j + u * block_threads] = x[u];
+    }
 }
 
 /// Short runs of operands that lie alike, starting and ending between packets: a block brings
-/// neighbouring ones to shared memory in whole packets; a group of threads then has one.
+/// neighbouring ones to shared memory in whole packets; a group of threads then has one, each
+/// thread elements that lie one behind the other.
 template <class Tree, class Reducer, class Sink, int Rank>
 __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank> const& shape,
                                             reduce_target<Reducer, Sink, Rank> const& target) {
-    using T = typename Tree::value_type;
+    using values = tile_values<Tree>;
+    using T = typename values::type;
+    constexpr int together = sizeof(T) <= 8 ? 4 : 1;
     __shared__ alignas(16) char scratch[sizeof(T) * tile_elements<Tree>];
     T* const tile = reinterpret_cast<T*>(scratch);
     int const thread = static_cast<int>(threadIdx.x);
@@ -259,43 +327,35 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
     index_t const first = static_cast<index_t>(blockIdx.x) * shape.tile_rows;
     index_t const left = shape.outputs - first;
     int const rows = left < shape.tile_rows ? static_cast<int>(left) : shape.tile_rows;
-    int const count = rows * inner;
-    if constexpr (is_located<T>) {
-        // Positions begin again in each run: element by element.
-        constexpr int together = 4;
-        int const over = block_threads % inner;
-        int column = thread % inner;
-        for (int j = thread; j < count; j += block_threads * together) {
-            T x[together];
-#pragma unroll
-            for (int u = 0; u < together; ++u) {
-                int const at = j + u * block_threads;
-                if (at < count)
-                    x[u] =
-                        tree.template at<1>(cursor_at(first * inner + (at - column), column, shape))
-                            .values[0];
-                column += over;
-                column -= column >= inner ? inner : 0;
-            }
-#pragma unroll
-            for (int u = 0; u < together; ++u)
-                if (j + u * block_threads < count)
-                    tile[j + u * block_threads] = x[u];
-        }
-    } else {
-        fill_tile(tree, shape, tile, first * inner, count);
-    }
+    if constexpr (values::with_positions)
+        fill_tile_singly(tree, shape, tile, first * inner, rows * inner);
+    else
+        fill_tile<row_lanes<Tree>>(values::source(tree), shape, tile, first * inner, rows * inner);
     __syncthreads();
     int const group = 1 << shape.log2_group;
     int const lane = thread & (group - 1);
+    // An odd number, so that neighbouring threads find theirs in different banks.
+    int const each = (inner + group - 1) >> shape.log2_group | 1;
+    int const begin = lane * each;
+    int const end = begin + each < inner ? begin + each : inner;
     for (int row = thread >> shape.log2_group; row - (thread >> shape.log2_group) < rows;
          row += block_threads >> shape.log2_group) {
         lane_accumulators<Reducer, 1> sums(target.reducer);
+        index_t const base = (first + row) * inner;
+        T const* const run = tile + row * inner;
         int pushed = 0;
-        for (int j = lane; row < rows && j < inner; j += group) {
-            lanes<T, 1> const x{{tile[row * inner + j]}};
-            sums.add(x);
-            sums.added(1, pushed);
+#pragma unroll 1
+        for (int j = begin; row < rows && j < end; j += together) {
+            T x[together];
+#pragma unroll
+            for (int u = 0; u < together; ++u)
+                x[u] = run[j + u < end ? j + u : j];
+#pragma unroll
+            for (int u = 0; u < together; ++u)
+                if (j + u < end)
+                    sums.add_next(lanes<typename Tree::value_type, 1>{
+                        {values::element(tree, shape, base, j + u, x[u])}});
+            sums.added(together, pushed);
         }
         auto const total = merge_lanes(target.reducer, sums.total(), group);
         if (lane == 0 && row < rows)
