@@ -3,5 +3,5 @@
 // order.
 #pragma once
 
-#include "twill/expr/complex_operands.hpp"
+#include "twill/array/complex_parts.hpp"
 #include "twill/ops/reduce/complex_variance.hpp"

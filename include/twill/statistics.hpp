@@ -6,7 +6,6 @@
 #include "twill/ops/statistics/groups.hpp"
 #include "twill/ops/statistics/histograms.hpp"
 #include "twill/ops/statistics/host.hpp"
-#include "twill/ops/statistics/nan_quantiles.hpp"
 #include "twill/ops/statistics/quantiles.hpp"
 #include "twill/ops/statistics/unordered.hpp"
 #include "twill/sort.hpp"

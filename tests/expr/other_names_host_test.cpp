@@ -21,6 +21,8 @@ TEST(other_names, of_reductions_and_scans) {
     EXPECT_TRUE(equal(tw::cumulative_sum(m, axis<0>), {3, 1, 2, 3, 6, 6}));
     EXPECT_TRUE(
         equal(tw::cumulative_sum(m, tw::include_initial, axis<1>), {0, 3, 4, 6, 0, 0, 5, 9}));
+    EXPECT_TRUE(
+        equal(tw::cumulative_sum(m, axis<1>, tw::include_initial), {0, 3, 4, 6, 0, 0, 5, 9}));
     EXPECT_TRUE(equal(tw::cumulative_prod(m, 1), {3, 3, 6, 0, 0, 0}));
 }
 

@@ -262,4 +262,18 @@ TEST(Indexing, PositionsAndIndices) {
         equal(tw::ravel_multi_index<out_of_range::clip>(extents(3, 4), rows, columns), {7, 8, 3}));
 }
 
+// Every index is out of range where there are no elements, which no kernel need find.
+TEST(Indexing, OfNoElements) {
+    array<float> a(extents(0));
+    array<float, 2> m(3, 0);
+    auto const i = to_space({0, 1});
+    EXPECT_THROW(a(i) += 1.0f, tw::index_error);
+    EXPECT_THROW(a(i) = 1.0f, tw::index_error);
+    EXPECT_THROW(m(i, i) = 1.0f, tw::index_error);
+    EXPECT_THROW(scatter_add(a, i, 1.0f), tw::index_error);
+    a(array<int>(extents(0))) += 1.0f;
+    m(i) += 1.0f;
+    EXPECT_EQ(values(a).size(), 0u);
+}
+
 }  // namespace

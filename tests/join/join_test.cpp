@@ -169,4 +169,19 @@ TEST(Join, Diagonals) {
     EXPECT_TRUE(is(diagflat(x.m(slice(0, 2), slice(0, 2)), 1), goldens::diagflat));
 }
 
+TEST(Join, StacksManyBesideEachOther) {
+    array<int> const v = counted(extents(3));
+    array<int, 2> const m = counted(extents(2, 3));
+    EXPECT_EQ(hstack(v, v, v, v, v, v).shape(), extents(18));
+    EXPECT_EQ(hstack(m, m, m, m, m, m, m, m, m).shape(), extents(2, 27));
+    EXPECT_EQ(vstack(v, v, v, v, m).shape(), extents(6, 3));
+    EXPECT_EQ(vstack(v, v, v, v, v, v, v, v, v, v).shape(), extents(10, 3));
+    EXPECT_EQ(dstack(v, v, v, v, v, v).shape(), extents(1, 3, 6));
+    EXPECT_EQ(column_stack(v, v, v, v, v, v, v, v, v).shape(), extents(3, 9));
+    EXPECT_EQ(vstack(v).shape(), extents(1, 3));
+    EXPECT_TRUE(
+        equal(column_stack(v, v, v, v, v)(1), std::vector<int>(5, twill_test::values(v)[1])));
+    EXPECT_THROW((void)hstack(m, m, m, m, m, array<int, 2>(3, 3)), tw::shape_error);
+}
+
 }  // namespace

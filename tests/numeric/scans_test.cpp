@@ -56,4 +56,14 @@ TEST(numeric_scans, with_the_initial_value) {
     EXPECT_TRUE(equal(own, {34, 16, 5, 0}));
 }
 
+TEST(numeric_scans, options_in_any_order) {
+    auto const m = to_space(std::vector<int>{1, 2, 3, 4}, tw::extents(2, 2));
+    std::vector<std::int64_t> const sums = {0, 1, 3, 0, 3, 7};
+    EXPECT_TRUE(equal(cumsum(m, tw::axis<1>, tw::include_initial), sums));
+    EXPECT_TRUE(equal(cumsum(m, tw::include_initial, 1), sums));
+    EXPECT_TRUE(equal(cumprod(m, tw::axis<1>, tw::include_initial), {1, 1, 2, 1, 3, 12}));
+    EXPECT_TRUE(equal(tw::cumsum<float>(m, tw::include_initial, tw::axis<1>),
+                      {0.0f, 1.0f, 3.0f, 0.0f, 3.0f, 7.0f}));
+}
+
 }  // namespace

@@ -65,4 +65,11 @@ TEST(signal, of_views_and_integers) {
     EXPECT_THROW((void)convolve(w, to_space(std::vector<double>{})), tw::shape_error);
 }
 
+TEST(interp, at_one_number) {
+    auto const places = to_space({1.0f, 2.0f, 4.0f});
+    auto const heights = to_space({10.0f, 20.0f, 0.0f});
+    EXPECT_EQ(value(interp(2.5, places, heights)), 15.0f);
+    EXPECT_EQ(value(interp(9, places, heights, -1, -2)), -2.0f);
+}
+
 }  // namespace

@@ -165,4 +165,13 @@ TEST(sets, as_many_as_there_is_room_for) {
     EXPECT_TRUE(equal(first(tw::slice(4998, 5002)), {4998, 4999, 0, 0}));
 }
 
+TEST(searching, one_number) {
+    auto const set = to_space({5, 1, 3});
+    EXPECT_TRUE(value(tw::isin(3, set)));
+    EXPECT_FALSE(value(tw::isin(3.5, set)));
+    EXPECT_TRUE(value(tw::not_in(2, set)));
+    EXPECT_TRUE(value(tw::isin(nan, to_space({1.0f, nan}))));
+    EXPECT_TRUE(equal(to_space({1, 2}) * tw::isin(3, set), {1, 2}));
+}
+
 }  // namespace

@@ -70,6 +70,47 @@ TEST(histograms, small) {
     EXPECT_THROW((void)tw::histogram(k, 3, tw::range(0, 1), tw::weights(w)), tw::shape_error);
 }
 
+// Weights, density and the range in any order.
+TEST(histograms, options_in_any_order) {
+    auto const a = to_space({0.5, 1.5, 2.5, 0.5, 3.0});
+    auto const w = to_space({1.0, 2.0, 3.0, 4.0, 0.5});
+    std::vector<double> const expected = {0.47619047619047616, 0.19047619047619047,
+                                          0.3333333333333333};
+    auto const to_three = tw::range(0, 3);
+    auto check = [&](auto const&... options) {
+        EXPECT_TRUE(equal(tw::histogram(a, 3, options...).counts, expected));
+    };
+    check(to_three, tw::density, tw::weights(w));
+    check(tw::weights(w), to_three, tw::density);
+    check(tw::density, tw::weights(w), to_three);
+    EXPECT_TRUE(
+        equal(tw::histogram(a, to_space({0.0, 1.0, 2.0, 3.0}), tw::density, tw::weights(w)).counts,
+              expected));
+    EXPECT_EQ(tw::histogram(a, to_three).counts.size(), 10);
+    EXPECT_EQ(value(tw::sum(tw::histogram(a, tw::weights(w)).counts)), 10.5);
+}
+
+TEST(histograms, of_pairs_with_weights) {
+    auto const x = to_space({0.5, 1.5, 2.5, 0.5, 3.0});
+    auto const y = to_space({0.1, 0.9, 0.4, 0.7, 0.2});
+    auto const w = to_space({1.0, 2.0, 3.0, 4.0, 0.5});
+    auto grid = [&](auto const&... options) {
+        return tw::histogram2d(x, y, 2, 2, tw::range(0, 3), tw::range(0, 1), options...).counts;
+    };
+    EXPECT_TRUE(within_ulps(
+        grid(tw::density),
+        {0.26666666666666666, 0.26666666666666666, 0.5333333333333333, 0.26666666666666666}, 1));
+    EXPECT_TRUE(equal(grid(tw::weights(w)), {1.0, 4.0, 3.5, 2.0}));
+    EXPECT_TRUE(within_ulps(
+        grid(tw::weights(w), tw::density),
+        {0.12698412698412698, 0.5079365079365079, 0.4444444444444445, 0.25396825396825395}, 1));
+    auto const [counts, x_edges, y_edges] =
+        tw::histogram2d(x, y, to_space({0.0, 1.0, 3.0}), to_space({0.0, 0.5, 0.7}), tw::density);
+    EXPECT_TRUE(within_ulps(counts, {0.5, 1.2500000000000002, 0.5, 0.0}, 1));
+    EXPECT_TRUE(equal(y_edges, {0.0, 0.5, 0.7}));
+    EXPECT_THROW((void)grid(tw::weights(to_space({1.0}))), tw::shape_error);
+}
+
 // Every element is in the bin that the edges say, also where the division lands one off.
 TEST(histograms, the_last_bin_has_its_upper_edge) {
     auto const x = to_space({0.0, 1.0, 2.0, 3.0, 4.0, 4.5});

@@ -11,6 +11,14 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
+TEST(groups, variances_lose_degrees_of_freedom) {
+    auto const g = tw::group_by(to_space({0, 1, 1, 0, 1}));
+    auto const v = to_space({1.0, 2.0, 4.0, 5.0, 9.0});
+    EXPECT_TRUE(equal(g.var(v, tw::ddof(1)), {8.0, 13.0}));
+    EXPECT_TRUE(equal(g.var(v, 1), {8.0, 13.0}));
+    EXPECT_TRUE(equal(g.stddev(v, tw::ddof(2)), {nan, std::sqrt(26.0)}));
+}
+
 TEST(groups, of_one_key) {
     auto const key = to_space({3, 1, 3, 0, 1, 3, 7});
     auto const v = to_space({1.0, 2.0, 3.0, nan, 5.0, 6.0, 7.0});

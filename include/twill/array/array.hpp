@@ -36,6 +36,7 @@ class array : public detail::compound_operators<array<T, Rank, Space>>,
 
 public:
     using twill_array = void;
+    using twill_owner = void;
     using element_type = T;
     using value_type = T;
     using space = Space;
@@ -227,7 +228,7 @@ public:
         return host_elements()[detail::element_offset(shape_, index)];
     }
     template <class I>
-        requires(Rank != 1)
+        requires detail::no_bracket<I, Rank>
     array& operator[](I const&) const {
         return detail::refuse_brackets<I>(const_cast<array&>(*this));
     }

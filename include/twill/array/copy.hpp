@@ -235,6 +235,15 @@ template <detail::operand X, class... I>
     auto const& node = detail::as_node(x);
     return item(detail::subscript(node, first, rest...), first.place);
 }
+template <detail::operand X, class... I>
+    requires(sizeof...(I) != detail::rank_of<X> && (std::is_integral_v<I> && ...))
+detail::value_of<X> item(X const&, I...) {
+    static_assert(
+        detail::always_false<X>,
+        "twill: item reads one element: of rank 0, item(sum(a)), or at an index for every "
+        "axis, item(m, i, j)");
+    return {};
+}
 /// A host element is a value already: `item(a(i))` means the same on both spaces.
 template <detail::scalar T>
 [[nodiscard]] constexpr T item(T const& value) {

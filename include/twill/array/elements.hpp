@@ -163,10 +163,18 @@ private:
     Array const& self() const { return static_cast<Array const&>(*this); }
 };
 
+/// What stands between brackets by mistake: anything beside an array of several axes, and beside
+/// one of one axis what is no integer.
+template <class I, int Rank>
+concept no_bracket = Rank != 1 || operand<I> || (axis_index<I> && !is_position<I>);
 // A refusal gives its array back, so that nothing but the sentence is reported.
 template <class I, class Array>
 constexpr Array& refuse_brackets(Array& x) {
-    static_assert(always_false<I>,
+    constexpr bool is_element = is_position<I> || std::is_floating_point_v<I>;
+    static_assert(is_element,
+                  "twill: [] takes an integer: indices, masks and slices stand in parentheses, as "
+                  "in a(i), a(a > 0), a(slice(1, 3))");
+    static_assert(!is_element || always_false<I>,
                   "twill: [] is for arrays of one axis: m(i) is row i, m(i, j) an element");
     return x;
 }

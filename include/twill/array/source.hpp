@@ -136,4 +136,30 @@ private:
     }
 };
 
+/// An array that nobody has a name for.
+template <class A>
+concept fresh_array = !std::is_reference_v<A> && requires { typename A::twill_owner; };
+
 }  // namespace twill::inline v0::detail
+
+namespace twill::inline v0 {
+
+// What `op=` writes into a fresh array is gone with it.
+template <detail::fresh_array A, detail::operand_or_scalar V>
+A& operator+=(A&& x, V const&) {
+    return detail::refuse_to_keep<V>(x);
+}
+template <detail::fresh_array A, detail::operand_or_scalar V>
+A& operator-=(A&& x, V const&) {
+    return detail::refuse_to_keep<V>(x);
+}
+template <detail::fresh_array A, detail::operand_or_scalar V>
+A& operator*=(A&& x, V const&) {
+    return detail::refuse_to_keep<V>(x);
+}
+template <detail::fresh_array A, detail::operand_or_scalar V>
+A& operator/=(A&& x, V const&) {
+    return detail::refuse_to_keep<V>(x);
+}
+
+}  // namespace twill::inline v0

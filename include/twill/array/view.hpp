@@ -121,7 +121,7 @@ public:
         return data_[detail::element_offset(layout_, index)];
     }
     template <class I>
-        requires(Rank != 1)
+        requires detail::no_bracket<I, Rank>
     view operator[](I const&) const {
         return detail::refuse_brackets<I>(*this);
     }

@@ -22,4 +22,19 @@ view<T const, Rank, Space> as_view(array<T, Rank, Space> const& x) {
 template <class X>
 concept viewed = array_like<X> && requires(X& x) { as_view(x); };
 
+template <class X>
+inline constexpr bool may_be_written = false;
+template <viewed X>
+inline constexpr bool may_be_written<X> =
+    !std::is_const_v<typename decltype(as_view(std::declval<X&>()))::element_type>;
+/// Whether a function that writes into its operand may; what else it does needs no compiling then.
+template <class X>
+consteval bool require_written() {
+    static_assert(!viewed<X> || may_be_written<X>, "twill: these elements may only be read");
+    static_assert(viewed<X>,
+                  "twill: this writes into an array or a view; an expression has no memory to "
+                  "write to");
+    return may_be_written<X>;
+}
+
 }  // namespace twill::inline v0::detail

@@ -149,11 +149,13 @@ template <class T = void, detail::operand X>
 }
 
 /// Assigns `value` to the diagonal of a writable array or view of rank 2, in place.
-template <class X, class V>
-    requires detail::viewed<X> && (detail::rank_of<X> == 2)
+template <detail::operand X, class V>
+    requires(detail::rank_of<X> == 2)
 void fill_diagonal(X&& x, V const& value, source_location place = source_location::current()) {
-    auto target = diagonal(x, 0, place);
-    detail::at_place(place, [&] { target.assign_value(value); });
+    if constexpr (detail::require_written<X>()) {
+        auto target = diagonal(x, 0, place);
+        detail::at_place(place, [&] { target.assign_value(value); });
+    }
 }
 
 }  // namespace twill::inline v0

@@ -50,11 +50,14 @@ template <class A, class B>
 concept binary_operands =
     (operand<A> || operand<B>) && operand_scalar_or_range<A> && operand_scalar_or_range<B>;
 
-/// The node of an operand: arrays and views give their leaf, nodes themselves.
+/// The node of an operand: arrays and views give their leaf, or what they say to be read as, nodes
+/// themselves.
 template <operand T>
 constexpr decltype(auto) as_node(T&& x) {
     if constexpr (node<T>)
         return std::forward<T>(x);
+    else if constexpr (requires { x.read_as(); })
+        return x.read_as();
     else
         return x.expression();
 }

@@ -59,11 +59,9 @@ constexpr Array& refuse_to_keep(Array& x) {
 // Gives the node back, so that nothing but the sentence is reported.
 template <class V, class Node>
 constexpr Node& refuse_assignment(Node& x) {
-    static_assert(
-        always_false<V>,
-        "twill: a generator or another expression has no memory to write to: make an "
-        "array of it first, as in host_array<float, 2> u = zeros(rows, columns); the parts of "
-        "complex elements in memory are component(z, 0) and component(z, 1)");
+    static_assert(always_false<V>,
+                  "twill: a generator or another expression has no memory to write to: make an "
+                  "array of it first, as in host_array<float, 2> u = zeros(rows, columns)");
     return x;
 }
 

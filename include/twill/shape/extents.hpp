@@ -16,6 +16,8 @@ TWILL_HD constexpr index_t wrapping_product(index_t a, index_t b) {
 /// An integer of any type; one beyond index_t's range becomes the greatest, never a negative one.
 template <class I>
 constexpr index_t saturated_index(I value) {
+    static_assert(!std::is_same_v<I, bool>,
+                  "twill: true and false are no positions or sizes; a mask is an array of bools");
     constexpr index_t greatest = static_cast<index_t>(~std::uint64_t{0} >> 1);
     if constexpr (std::is_unsigned_v<I> && sizeof(I) >= sizeof(index_t))
         return value > static_cast<I>(greatest) ? greatest : static_cast<index_t>(value);

@@ -269,40 +269,40 @@ template <detail::operand M, detail::operand X>
 /// Writes values where a mask of x's shape is true: a number, or each element's own, counted in C
 /// order through all of x and begun again where they end. Does not wait; `x(mask) = values` takes
 /// one value for each element chosen.
-template <detail::viewed X, detail::mask_operand M, detail::operand_or_scalar V>
+template <detail::operand X, detail::mask_operand M, detail::operand_or_scalar V>
 void putmask(X&& x, M const& mask, V const& values,
              source_location place = source_location::current()) {
-    static_assert(detail::may_be_written<X>, "twill: these elements may only be read");
-    detail::at_place(place, [&] {
-        auto const to = detail::as_view(x);
-        auto const condition = detail::as_node(mask);
-        detail::require_mask_shape(to, condition);
-        auto write = [&](auto const& each) {
-            auto target = to;
-            target.assign_in_place(where(condition, each, to.expression()), "putmask");
-        };
-        if constexpr (detail::scalar<V>)
-            write(detail::value_node<detail::value_of<X>>(values));
-        else
-            write(take<out_of_range::wrap>(values, detail::position_in(to.shape()), place));
-    });
+    if constexpr (detail::require_written<X>())
+        detail::at_place(place, [&] {
+            auto const to = detail::as_view(x);
+            auto const condition = detail::as_node(mask);
+            detail::require_mask_shape(to, condition);
+            auto write = [&](auto const& each) {
+                auto target = to;
+                target.assign_in_place(where(condition, each, to.expression()), "putmask");
+            };
+            if constexpr (detail::scalar<V>)
+                write(detail::value_node<detail::value_of<X>>(values));
+            else
+                write(take<out_of_range::wrap>(values, detail::position_in(to.shape()), place));
+        });
 }
 /// Writes values, in their order and begun again where they end, where a mask of x's shape is true.
 /// Waits for how many there are.
-template <detail::viewed X, detail::mask_operand M, detail::operand V>
+template <detail::operand X, detail::mask_operand M, detail::operand V>
 void place(X&& x, M const& mask, V const& values,
            source_location where_called = source_location::current()) {
-    static_assert(detail::may_be_written<X>, "twill: these elements may only be read");
-    detail::at_place(where_called, [&] {
-        using Space = detail::space_of<X>;
-        auto const to = detail::as_view(x);
-        auto const condition = detail::as_node(mask);
-        detail::require_mask_shape(to, condition);
-        auto const at = detail::positions_of<Space>(condition);
-        put(to, at,
-            take<out_of_range::wrap>(values, detail::counter(at.layout.shape[0]), where_called),
-            where_called);
-    });
+    if constexpr (detail::require_written<X>())
+        detail::at_place(where_called, [&] {
+            using Space = detail::space_of<X>;
+            auto const to = detail::as_view(x);
+            auto const condition = detail::as_node(mask);
+            detail::require_mask_shape(to, condition);
+            auto const at = detail::positions_of<Space>(condition);
+            put(to, at,
+                take<out_of_range::wrap>(values, detail::counter(at.layout.shape[0]), where_called),
+                where_called);
+        });
 }
 
 }  // namespace twill::inline v0

@@ -9,12 +9,6 @@
 namespace twill::inline v0 {
 namespace detail {
 
-template <class X>
-inline constexpr bool may_be_written = false;
-template <viewed X>
-inline constexpr bool may_be_written<X> =
-    !std::is_const_v<typename decltype(as_view(std::declval<X&>()))::element_type>;
-
 /// The node of an operand that is chosen from.
 template <class X>
 auto node_chosen_from(X&& x) {
@@ -94,36 +88,37 @@ template <out_of_range Mode = out_of_range::error, detail::operand X, detail::in
                                                detail::as_node(k), along, place);
 }
 /// Writes values at such indices: x(i, k(i, j)) = v(i, j). Values broadcast to k's shape.
-template <out_of_range Mode = out_of_range::error, detail::viewed X, detail::index_operand I,
+template <out_of_range Mode = out_of_range::error, detail::operand X, detail::index_operand I,
           class V, detail::axes_or_number Axes>
 void put_along_axis(X&& x, I const& k, V const& values, Axes along,
                     source_location place = source_location::current()) {
     using T = detail::value_of<X>;
-    static_assert(detail::may_be_written<X>, "twill: these elements may only be read");
-    detail::at_place(place, [&] {
-        detail::at_known_axis<detail::rank_of<X>>(
-            along, {"put_along_axis", place}, [&]<int Axis>(std::integral_constant<int, Axis>) {
-                auto const to = detail::gather_beside<true, Mode, Axis>(
-                    "put_along_axis", detail::as_view(x).expression(), detail::as_node(k), place);
-                detail::scatter_values<detail::put_value>(to, detail::value_node<T>(values),
-                                                          "put_along_axis");
-            });
-    });
+    if constexpr (detail::require_written<X>())
+        detail::at_place(place, [&] {
+            detail::at_known_axis<detail::rank_of<X>>(
+                along, {"put_along_axis", place}, [&]<int Axis>(std::integral_constant<int, Axis>) {
+                    auto const to = detail::gather_beside<true, Mode, Axis>(
+                        "put_along_axis", detail::as_view(x).expression(), detail::as_node(k),
+                        place);
+                    detail::scatter_values<detail::put_value>(to, detail::value_node<T>(values),
+                                                              "put_along_axis");
+                });
+        });
 }
 /// Writes values at positions of x, counted through all its elements in C order; values broadcast
 /// to the positions' shape. Indices as for take: one out of range is skipped and reported, unless
 /// put<out_of_range::wrap> or clip gives it a meaning. Where a position stands twice, one of the
 /// values stays.
-template <out_of_range Mode = out_of_range::error, detail::viewed X, detail::index_argument I,
+template <out_of_range Mode = out_of_range::error, detail::operand X, detail::index_argument I,
           class V>
 void put(X&& x, I const& i, V const& values, source_location place = source_location::current()) {
-    static_assert(detail::may_be_written<X>, "twill: these elements may only be read");
-    detail::at_place(place, [&] {
-        detail::scatter_values<detail::put_value>(
-            detail::at_positions<Mode>("put", detail::as_view(x).expression(),
-                                       detail::index_node_of(i)),
-            detail::value_node<detail::value_of<X>>(values), "put");
-    });
+    if constexpr (detail::require_written<X>())
+        detail::at_place(place, [&] {
+            detail::scatter_values<detail::put_value>(
+                detail::at_positions<Mode>("put", detail::as_view(x).expression(),
+                                           detail::index_node_of(i)),
+                detail::value_node<detail::value_of<X>>(values), "put");
+        });
 }
 namespace detail {
 
@@ -134,6 +129,9 @@ inline constexpr bool is_gathered<gathered<W, Mode, Whole, S, I...>> = true;
 /// Elements at indices, as x(i) and x(i, j).
 template <class G>
 concept chosen_elements = is_gathered<std::remove_cvref_t<G>>;
+/// What x(i) is written in.
+template <class X>
+concept written_by_row = operand<X> && !chosen_elements<X>;
 
 /// scatter_add and its kin: every value counts.
 template <class Put, class G, class V>
@@ -219,25 +217,29 @@ void scatter_max(G const& to, V const& values, source_location place = source_lo
     detail::put_chosen<detail::put_greatest>("scatter_max", to, values, place);
 }
 /// The same of x(i): along the first axis of x.
-template <detail::viewed X, detail::index_operand I, class V>
+template <detail::written_by_row X, detail::index_operand I, class V>
 void scatter_add(X&& x, I const& i, V const& values,
                  source_location place = source_location::current()) {
-    scatter_add(x(i), values, place);
+    if constexpr (detail::require_written<X>())
+        scatter_add(x(i), values, place);
 }
-template <detail::viewed X, detail::index_operand I, class V>
+template <detail::written_by_row X, detail::index_operand I, class V>
 void scatter_add(X&& x, I const& i, V const& values, deterministic_t,
                  source_location place = source_location::current()) {
-    scatter_add(x(i), values, deterministic, place);
+    if constexpr (detail::require_written<X>())
+        scatter_add(x(i), values, deterministic, place);
 }
-template <detail::viewed X, detail::index_operand I, class V>
+template <detail::written_by_row X, detail::index_operand I, class V>
 void scatter_min(X&& x, I const& i, V const& values,
                  source_location place = source_location::current()) {
-    scatter_min(x(i), values, place);
+    if constexpr (detail::require_written<X>())
+        scatter_min(x(i), values, place);
 }
-template <detail::viewed X, detail::index_operand I, class V>
+template <detail::written_by_row X, detail::index_operand I, class V>
 void scatter_max(X&& x, I const& i, V const& values,
                  source_location place = source_location::current()) {
-    scatter_max(x(i), values, place);
+    if constexpr (detail::require_written<X>())
+        scatter_max(x(i), values, place);
 }
 
 /// The index along each axis of a shape of a position in C order, as a tuple of lazy expressions; a

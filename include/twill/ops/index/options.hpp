@@ -183,4 +183,19 @@ auto argmax(X&& x, detail::masked_by<Mask> const&, Options...) {
     return std::forward<X>(x);
 }
 
+template <detail::operand X, class Mask, class... Options>
+auto median(X&& x, detail::masked_by<Mask> const&, Options...) {
+    static_assert(detail::always_false<X>,
+                  "twill: median takes no mask: median(a(mask)) is that of the elements chosen, "
+                  "nanmedian(where(mask, m, NaN), axis<1>) that along an axis");
+    return std::forward<X>(x);
+}
+template <detail::operand X, class Share, class Mask, class... Options>
+auto quantile(X&& x, Share const&, detail::masked_by<Mask> const&, Options...) {
+    static_assert(detail::always_false<X>,
+                  "twill: quantile takes no mask: quantile(a(mask), q) is that of the elements "
+                  "chosen, nanquantile(where(mask, m, NaN), q, axis<1>) that along an axis");
+    return std::forward<X>(x);
+}
+
 }  // namespace twill::inline v0

@@ -112,6 +112,21 @@ auto read_first(execution& now, E const& x) {
         return evaluate_fresh<typename E::value_type, Space>(now, x);
 }
 
+/// Where an axis has no elements every index is out of range: what a kernel would find, and report
+/// at the next wait, is known before anything runs.
+template <bool W, out_of_range Mode, axis_set Whole, class S, class... I>
+void require_indexed_elements(gathered<W, Mode, Whole, S, I...> const& x, char const* operation) {
+    if constexpr (element_finder<S::rank, Whole, Mode>::checks) {
+        auto const shape = x.source.shape(nowhere);
+        for (int d = 0; d < S::rank; ++d)
+            if ((Whole >> d & 1) == 0 && shape[d] == 0)
+                raise<index_error>(
+                    "twill: %s: indices for axis %d of shape %s, which has no "
+                    "elements",
+                    operation, d + x.first_axis, text_of(shape).text);
+    }
+}
+
 /// Writes `value` at the elements that a gather names.
 template <class Put, class G, class E>
 void scatter_values(G const& x, E const& value, char const* operation) {
@@ -129,6 +144,8 @@ void scatter_values(G const& x, E const& value, char const* operation) {
     require_broadcastable(operation, given.values, E::rank, shape.values, G::rank);
     if (shape.size() == 0)
         return;
+    if constexpr (std::is_same_v<Space, device_space>)
+        require_indexed_elements(x, operation);
     execution now;
     x.index.apply([&](auto const&... i) {
         operand_table<(count_rows<E>() + ... + count_rows<std::remove_cvref_t<decltype(i)>>())>

@@ -14,6 +14,16 @@ auto use_given(std::index_sequence<I...>, Use&& use, Operands const& all) {
     return use(get<I>(all)...);
 }
 
+/// What up to eight operands and a place are given to.
+template <class Use, class A, class B, class C, class D, class E, class F, class G, class H>
+auto use_up_to_eight(Use&& use, A const& a, B const& b, C const& c, D const& d, E const& e,
+                     F const& f, G const& g, H const& h) {
+    return use_given(
+        count_given<A, B, C, D, E, F, G, H>{}, use,
+        children<A const&, B const&, C const&, D const&, E const&, F const&, G const&, H const&>{
+            {a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}});
+}
+
 /// One axis of any spelling, with the caller's place: what follows may be any number of operands.
 struct placed_axis {
     index_t number;
@@ -102,11 +112,9 @@ template <detail::operand A, detail::given_or_not B = detail::not_given,
 [[nodiscard]] auto concatenate(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
                                E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                                source_location place = source_location::current()) {
-    return detail::use_given(
-        detail::count_given<A, B, C, D, E, F, G, H>{},
-        [&](auto const&... x) { return concatenate(detail::placed_axis(0, place), x...); },
-        detail::children<A const&, B const&, C const&, D const&, E const&, F const&, G const&,
-                         H const&>{{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}});
+    return detail::use_up_to_eight(
+        [&](auto const&... x) { return concatenate(detail::placed_axis(0, place), x...); }, a, b, c,
+        d, e, f, g, h);
 }
 
 /// Any number of operands, all of one shape, one after the other along a new axis of the result.
@@ -129,57 +137,88 @@ template <detail::operand A, detail::given_or_not B = detail::not_given,
 [[nodiscard]] auto stack(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
                          E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                          source_location place = source_location::current()) {
-    return detail::use_given(
-        detail::count_given<A, B, C, D, E, F, G, H>{},
-        [&](auto const&... x) { return stack(detail::placed_axis(0, place), x...); },
-        detail::children<A const&, B const&, C const&, D const&, E const&, F const&, G const&,
-                         H const&>{{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}});
+    return detail::use_up_to_eight(
+        [&](auto const&... x) { return stack(detail::placed_axis(0, place), x...); }, a, b, c, d, e,
+        f, g, h);
 }
 
-/// Side by side: along axis 1, operands of rank 1 along their axis.
-template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
-          detail::given_or_not D = detail::not_given>
-[[nodiscard]] auto hstack(A const& a, B const& b, C const& c = {}, D const& d = {},
+/// Side by side: along axis 1, operands of rank 1 along their axis. Up to eight, or more (whose
+/// errors name no place).
+template <detail::operand A, detail::given_or_not B = detail::not_given,
+          detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
+          detail::given_or_not E = detail::not_given, detail::given_or_not F = detail::not_given,
+          detail::given_or_not G = detail::not_given, detail::given_or_not H = detail::not_given>
+[[nodiscard]] auto hstack(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
+                          E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                           source_location place = source_location::current()) {
-    return detail::use_given(
-        detail::count_given<A, B, C, D>{},
-        [&](auto const&... x) { return detail::join_of_rank<1, 1>("hstack", place, x...); },
-        detail::children<A const&, B const&, C const&, D const&>{{a}, {b}, {c}, {d}});
+    return detail::use_up_to_eight(
+        [&](auto const&... x) { return detail::join_of_rank<1, 1>("hstack", place, x...); }, a, b,
+        c, d, e, f, g, h);
+}
+template <detail::operand... X>
+    requires(sizeof...(X) > 8)
+[[nodiscard]] auto hstack(X const&... x) {
+    constexpr source_location place = detail::nowhere;
+    return detail::join_of_rank<1, 1>("hstack", place, x...);
 }
 /// One below the other: along axis 0, operands of rank 1 as rows.
-template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
-          detail::given_or_not D = detail::not_given>
-[[nodiscard]] auto vstack(A const& a, B const& b, C const& c = {}, D const& d = {},
+template <detail::operand A, detail::given_or_not B = detail::not_given,
+          detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
+          detail::given_or_not E = detail::not_given, detail::given_or_not F = detail::not_given,
+          detail::given_or_not G = detail::not_given, detail::given_or_not H = detail::not_given>
+[[nodiscard]] auto vstack(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
+                          E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                           source_location place = source_location::current()) {
-    return detail::use_given(
-        detail::count_given<A, B, C, D>{},
-        [&](auto const&... x) { return detail::join_of_rank<0, 2>("vstack", place, x...); },
-        detail::children<A const&, B const&, C const&, D const&>{{a}, {b}, {c}, {d}});
+    return detail::use_up_to_eight(
+        [&](auto const&... x) { return detail::join_of_rank<0, 2>("vstack", place, x...); }, a, b,
+        c, d, e, f, g, h);
+}
+template <detail::operand... X>
+    requires(sizeof...(X) > 8)
+[[nodiscard]] auto vstack(X const&... x) {
+    constexpr source_location place = detail::nowhere;
+    return detail::join_of_rank<0, 2>("vstack", place, x...);
 }
 /// One behind the other: along axis 2; (n) counts as (1, n, 1), (n, m) as (n, m, 1).
-template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
-          detail::given_or_not D = detail::not_given>
-[[nodiscard]] auto dstack(A const& a, B const& b, C const& c = {}, D const& d = {},
+template <detail::operand A, detail::given_or_not B = detail::not_given,
+          detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
+          detail::given_or_not E = detail::not_given, detail::given_or_not F = detail::not_given,
+          detail::given_or_not G = detail::not_given, detail::given_or_not H = detail::not_given>
+[[nodiscard]] auto dstack(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
+                          E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                           source_location place = source_location::current()) {
-    return detail::use_given(
-        detail::count_given<A, B, C, D>{},
+    return detail::use_up_to_eight(
         [&](auto const&... x) {
             return detail::concatenate_nodes(2, {"dstack", place}, detail::with_depth(x, place)...);
         },
-        detail::children<A const&, B const&, C const&, D const&>{{a}, {b}, {c}, {d}});
+        a, b, c, d, e, f, g, h);
+}
+template <detail::operand... X>
+    requires(sizeof...(X) > 8)
+[[nodiscard]] auto dstack(X const&... x) {
+    constexpr source_location place = detail::nowhere;
+    return detail::concatenate_nodes(2, {"dstack", place}, detail::with_depth(x, place)...);
 }
 /// Columns side by side: operands of rank 1 are columns, those of rank 2 have several.
-template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,
-          detail::given_or_not D = detail::not_given>
-[[nodiscard]] auto column_stack(A const& a, B const& b, C const& c = {}, D const& d = {},
+template <detail::operand A, detail::given_or_not B = detail::not_given,
+          detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
+          detail::given_or_not E = detail::not_given, detail::given_or_not F = detail::not_given,
+          detail::given_or_not G = detail::not_given, detail::given_or_not H = detail::not_given>
+[[nodiscard]] auto column_stack(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
+                                E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                                 source_location place = source_location::current()) {
-    return detail::use_given(
-        detail::count_given<A, B, C, D>{},
+    return detail::use_up_to_eight(
         [&](auto const&... x) {
             return detail::concatenate_nodes(1, {"column_stack", place},
                                              detail::as_column(x, place)...);
         },
-        detail::children<A const&, B const&, C const&, D const&>{{a}, {b}, {c}, {d}});
+        a, b, c, d, e, f, g, h);
+}
+template <detail::operand... X>
+    requires(sizeof...(X) > 8)
+[[nodiscard]] auto column_stack(X const&... x) {
+    constexpr source_location place = detail::nowhere;
+    return detail::concatenate_nodes(1, {"column_stack", place}, detail::as_column(x, place)...);
 }
 
 /// `values` (an operand of x's rank, or for rank 1 a number) behind x along an axis; x of rank 1

@@ -91,5 +91,25 @@ template <detail::operand X, class... Options>
 auto cumprod(X&& x, include_initial_t, Options... options) {
     return detail::with_initial(cumprod(std::forward<X>(x), options...), 1);
 }
+// With the options in the other order, `cumsum(m, axis<1>, include_initial)`, and in a type asked
+// for.
+template <detail::operand X, detail::axes_or_number Axes>
+auto cumsum(X&& x, Axes along, include_initial_t) {
+    return detail::with_initial(cumsum(std::forward<X>(x), along), 0);
+}
+template <detail::operand X, detail::axes_or_number Axes>
+auto cumprod(X&& x, Axes along, include_initial_t) {
+    return detail::with_initial(cumprod(std::forward<X>(x), along), 1);
+}
+template <class T, detail::operand X, class... Options>
+    requires detail::scan_options<Options...>
+auto cumsum(X&& x, include_initial_t, Options... options) {
+    return detail::with_initial(cumsum<T>(std::forward<X>(x), options...), 0);
+}
+template <class T, detail::operand X, class... Options>
+    requires detail::scan_options<Options...>
+auto cumprod(X&& x, include_initial_t, Options... options) {
+    return detail::with_initial(cumprod<T>(std::forward<X>(x), options...), 1);
+}
 
 }  // namespace twill::inline v0

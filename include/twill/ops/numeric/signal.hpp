@@ -153,11 +153,11 @@ auto correlate(A const& a, V const& v, convolution part = convolution::valid,
     return detail::convolution_of<true>(a, v, part, place);
 }
 
-/// Linear interpolation at x between values at given places, which must rise (not checked: that
-/// would wait); beyond them the first or the last value, or `left` and `right` where they are
-/// given. NaN for NaN. In the type of the values, float64 for integers. Throws shape_error unless
-/// places and values are as many, and at least one.
-template <detail::operand X, detail::operand P, detail::operand T>
+/// Linear interpolation at x (an operand or one number) between values at given places, which must
+/// rise (not checked: that would wait); beyond them the first or the last value, or `left` and
+/// `right` where they are given. NaN for NaN. In the type of the values, float64 for integers.
+/// Throws shape_error unless places and values are as many, and at least one.
+template <detail::operand_or_scalar X, detail::operand P, detail::operand T>
 auto interp(X const& x, P const& places, T const& values,
             source_location place = source_location::current()) {
     static_assert(detail::rank_of<P> == 1 && detail::rank_of<T> == 1,
@@ -166,13 +166,19 @@ auto interp(X const& x, P const& places, T const& values,
     using V = detail::compute_t<R>;
     detail::require_table("interp", detail::shape_of(places, place),
                           detail::shape_of(values, place), place);
-    using Here = detail::node_of<X const&>;
+    auto const here = [&] {
+        if constexpr (detail::operand<X>)
+            return detail::node_of<X const&>(detail::as_node(x));
+        else
+            return scalar_leaf<detail::canonical_t<X>>{x};
+    }();
+    using Here = std::remove_cvref_t<decltype(here)>;
     return detail::make_lookup(
         detail::interp_function<R, V>{V{}, V{}, false, false}, detail::types<Here>{},
-        detail::types<detail::node_of<P const&>, detail::node_of<T const&>>{}, detail::as_node(x),
+        detail::types<detail::node_of<P const&>, detail::node_of<T const&>>{}, here,
         detail::as_node(places), detail::as_node(values));
 }
-template <detail::operand X, detail::operand P, detail::operand T, detail::scalar L,
+template <detail::operand_or_scalar X, detail::operand P, detail::operand T, detail::scalar L,
           detail::scalar H>
 auto interp(X const& x, P const& places, T const& values, L const& left, H const& right,
             source_location place = source_location::current()) {

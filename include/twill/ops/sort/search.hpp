@@ -142,6 +142,14 @@ struct runner<search_operation, host_space> {
     }
 };
 
+/// A value to search for, as it is: a number of another kind is in no set of integers.
+template <class Beside, class V>
+auto searched(V const& value) {
+    if constexpr (operand<V>)
+        return node_of<V>(as_node(value));
+    else
+        return scalar_leaf<canonical_t<V>>{value};
+}
 template <class Result, class S, class V>
 auto make_search(S const& sorted, V const& value, bool behind_equal, bool inverted) {
     return search<S, V, Result>(sorted, value, behind_equal, inverted);
@@ -162,27 +170,27 @@ template <detail::operand S, detail::operand_or_scalar V>
         false);
 }
 
-/// Whether each element of x is among `set`'s (any rank); NaN is among NaNs. The set is sorted at
-/// the call, the search is lazy.
-template <detail::operand X, detail::operand S>
+/// Whether each element of x, or one number, is among `set`'s (any rank); NaN is among NaNs. The
+/// set is sorted at the call, the search is lazy.
+template <detail::operand_or_scalar X, detail::operand S>
 [[nodiscard]] auto isin(X const& x, S const& set,
                         source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         auto const sorted =
             detail::sorted_values(detail::flat(set), axis<-1>, ascending, {"isin", place});
         return detail::make_search<bool>(sorted.expression(),
-                                         detail::node_of<X>(detail::as_node(x)), false, false);
+                                         detail::searched<detail::value_of<S>>(x), false, false);
     });
 }
 /// Whether each element of x is not among `set`'s.
-template <detail::operand X, detail::operand S>
+template <detail::operand_or_scalar X, detail::operand S>
 [[nodiscard]] auto not_in(X const& x, S const& set,
                           source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         auto const sorted =
             detail::sorted_values(detail::flat(set), axis<-1>, ascending, {"not_in", place});
         return detail::make_search<bool>(sorted.expression(),
-                                         detail::node_of<X>(detail::as_node(x)), false, true);
+                                         detail::searched<detail::value_of<S>>(x), false, true);
     });
 }
 

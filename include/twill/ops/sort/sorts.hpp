@@ -8,6 +8,7 @@
 // direction; complex numbers are ordered by their real parts and then their imaginary ones.
 #pragma once
 
+#include "twill/array/whole.hpp"
 #include "twill/expr/build.hpp"
 #include "twill/ops/sort/operand.hpp"
 
@@ -174,20 +175,17 @@ template <class I = index_t, detail::operand X, class Order>
 
 /// Sorts the elements of an array or a view where they are, along an axis. Needs memory for a copy
 /// meanwhile.
-template <detail::array_like X, detail::axes_or_number Axis = axis_t<-1>, class Order = ascending_t>
+template <detail::operand X, detail::axes_or_number Axis = axis_t<-1>, class Order = ascending_t>
     requires detail::ordered_operand<X, Order>
 void sort_in_place(X&& x, Axis which = {}, Order const& order = {},
                    source_location place = source_location::current()) {
-    detail::at_place(place, [&] {
-        auto const result =
-            detail::sorted_values(x, detail::as_axes(which), order, {"sort_in_place", place});
-        if constexpr (requires { x.whole(); })
-            x.whole().assign_value(result);
-        else
-            x.assign_value(result);
-    });
+    if constexpr (detail::require_written<X>())
+        detail::at_place(place, [&] {
+            detail::as_view(x).assign_value(
+                detail::sorted_values(x, detail::as_axes(which), order, {"sort_in_place", place}));
+        });
 }
-template <detail::array_like X, class Order>
+template <detail::operand X, class Order>
     requires detail::ordered_operand<X, Order>
 void sort_in_place(X&& x, Order const& order, source_location place = source_location::current()) {
     sort_in_place(x, axis<-1>, order, place);

@@ -52,9 +52,30 @@ template <class Option>
 inline constexpr bool is_weighted = false;
 template <class W>
 inline constexpr bool is_weighted<weighted<W>> = true;
+/// What may follow the bins of a histogram, in any order.
 template <class Option>
-concept histogram_option =
-    std::is_same_v<Option, counted_t> || std::is_same_v<Option, density_t> || is_weighted<Option>;
+concept histogram_option = std::is_same_v<Option, counted_t> || std::is_same_v<Option, density_t> ||
+                           is_weighted<Option> || std::is_same_v<Option, not_given>;
+/// The weights among the options, or counted_t.
+constexpr counted_t weights_among() { return {}; }
+template <class O, class... Rest>
+constexpr auto weights_among(O const& option, Rest const&... rest) {
+    if constexpr (is_weighted<O>)
+        return option;
+    else
+        return weights_among(rest...);
+}
+template <class O>
+constexpr bool wants_shares(O const& option) {
+    if constexpr (is_weighted<O>)
+        return option.shares;
+    else
+        return std::is_same_v<O, density_t>;
+}
+template <class... O>
+inline constexpr bool says_density = (std::is_same_v<O, density_t> || ...);
+template <class... O>
+inline constexpr bool says_weights = (is_weighted<O> || ...);
 
 /// Edges are floats of the elements' precision, float64 for integers.
 template <class T>
@@ -160,6 +181,16 @@ struct share_function {
     TWILL_HD constexpr double operator()(C count, C total, E from, E to) const {
         return static_cast<double>(count) / static_cast<double>(to - from) /
                static_cast<double>(total);
+    }
+};
+
+/// NumPy divides by one width after the other, then by the sum.
+struct cell_share_function {
+    static constexpr char const* name = "density";
+    template <class C, class E, class F>
+    TWILL_HD constexpr double operator()(C count, C total, E from, E to, F low, F high) const {
+        return static_cast<double>(count) / static_cast<double>(to - from) /
+               static_cast<double>(high - low) / static_cast<double>(total);
     }
 };
 

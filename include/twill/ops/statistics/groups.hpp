@@ -47,6 +47,16 @@ struct group_end_function {
     }
 };
 
+/// How many degrees of freedom a variance leaves out: a number or ddof(n).
+struct lost_degrees {
+    double value;
+    constexpr lost_degrees(double lost) : value(lost) {}
+    template <class D>
+        requires requires(D const& d) {
+            { d.value } -> std::same_as<double const&>;
+        }
+    constexpr lost_degrees(D const& lost) : value(lost.value) {}
+};
 /// What min and max give for a group of a dense key that has no elements.
 template <class Reducer>
 struct empty_aware : Reducer {
@@ -107,14 +117,14 @@ public:
         return by(detail::mean_reducer<detail::value_of<V>>{}, v, place);
     }
     template <detail::operand V>
-    auto var(V const& v, double ddof = 0,
+    auto var(V const& v, detail::lost_degrees lost = 0,
              source_location place = source_location::current()) const {
-        return by(detail::variance_reducer<detail::value_of<V>, false>{ddof}, v, place);
+        return by(detail::variance_reducer<detail::value_of<V>, false>{lost.value}, v, place);
     }
     template <detail::operand V>
-    auto stddev(V const& v, double ddof = 0,
+    auto stddev(V const& v, detail::lost_degrees lost = 0,
                 source_location place = source_location::current()) const {
-        return by(detail::variance_reducer<detail::value_of<V>, true>{ddof}, v, place);
+        return by(detail::variance_reducer<detail::value_of<V>, true>{lost.value}, v, place);
     }
     /// The smallest and the greatest; NaN propagates. A group without elements has NaN, or 0.
     template <detail::operand V>

@@ -8,8 +8,8 @@ namespace twill::inline v0 {
 namespace detail {
 
 /// Counts, densities or weights of a flat operand by a function of its elements.
-template <class Option, class X, class Bin, class Edges>
-auto binned(X const& x, Bin const& bin, Edges edges, Option const& option, caller const& by) {
+template <class... Options, class X, class Bin, class Edges>
+auto binned(X const& x, Bin const& bin, Edges edges, caller const& by, Options const&... options) {
     using Space = typename X::space;
     using T = typename X::value_type;
     execution now;
@@ -22,16 +22,62 @@ auto binned(X const& x, Bin const& bin, Edges edges, Option const& option, calle
     auto result = [&](auto counts) {
         return histogram_result<decltype(counts), Edges>{std::move(counts), std::move(edges)};
     };
-    if constexpr (is_weighted<Option>) {
+    if constexpr (says_weights<Options...>) {
         bin_key_function<T, Bin> const key{bin, static_cast<std::uint32_t>(bin.bins)};
-        auto sums =
-            weights_by_bin<Space>(now, make_elementwise(key, x), flat(option.values), bin.bins, by);
-        if (option.shares)
+        auto sums = weights_by_bin<Space>(now, make_elementwise(key, x),
+                                          flat(weights_among(options...).values), bin.bins, by);
+        if ((wants_shares(options) || ...))
             return result(as_shares(sums));
         return result(std::move(sums));
     } else {
         auto counts = as_array(tally<Space>::counts(now, packed<Space>(now, x), bin.bins, bin));
-        if constexpr (std::is_same_v<Option, density_t>)
+        if constexpr (says_density<Options...>)
+            return result(as_shares(counts));
+        else
+            return result(std::move(counts));
+    }
+}
+/// The same of pairs, in a grid of cells.
+template <class... Options, class X, class Y, class BinsX, class BinsY>
+auto binned_pairs(X const& x, Y const& y, BinsX a, BinsY b, caller const& by,
+                  Options const&... options) {
+    using Space = merged_space_t<typename X::space, typename Y::space>;
+    index_t const cells = checked_size(extents<2>(a.bin.bins, b.bin.bins).values, 2, by.place);
+    require_bins(cells, by);
+    using Bin = bin_of_pair<decltype(a.bin), decltype(b.bin)>;
+    bin_key_of_pair_function<typename X::value_type, typename Y::value_type, Bin> const key{
+        {a.bin, b.bin}, static_cast<std::uint32_t>(cells)};
+    execution now;
+    auto const keys = evaluate_fresh<std::uint32_t, Space>(now, make_elementwise(key, x, y));
+    auto as_grid = [&](auto const& counts) {
+        using C = typename std::remove_cvref_t<decltype(counts)>::value_type;
+        return as_array(leaf<C, 2, Space, dense>(counts.storage, counts.data,
+                                                 contiguous(extents<2>(a.bin.bins, b.bin.bins))));
+    };
+    auto as_shares = [&](auto const& counts) {
+        auto const e = a.edges.expression();
+        auto const f = b.edges.expression();
+        return evaluate(
+            make_elementwise(cell_share_function{}, counts.expression(), sum(counts),
+                             e(slice(0, a.bin.bins), newaxis), e(slice(1, none), newaxis),
+                             f(slice(0, b.bin.bins)), f(slice(1, none))),
+            nowhere);
+    };
+    auto result = [&](auto counts) {
+        return histogram2d_result<decltype(counts), decltype(a.edges), decltype(b.edges)>{
+            std::move(counts), std::move(a.edges), std::move(b.edges)};
+    };
+    if constexpr (says_weights<Options...>) {
+        auto sums = as_grid(
+            weights_by_bin<Space>(now, keys, flat(weights_among(options...).values), cells, by)
+                .expression());
+        if ((wants_shares(options) || ...))
+            return result(as_shares(sums));
+        return result(std::move(sums));
+    } else {
+        auto counts =
+            as_grid(tally<Space>::counts(now, packed<Space>(now, keys), cells, own_number{cells}));
+        if constexpr (says_density<Options...>)
             return result(as_shares(counts));
         else
             return result(std::move(counts));
@@ -67,6 +113,23 @@ struct uniform_bins {
         bin = {edges.data(), bins, r.low, r.high};
     }
 };
+/// Bins between given edges, of which it has a copy.
+template <class Space, class E>
+struct searched_bins {
+    array<E, 1, Space> edges;
+    bin_by_search<E> bin;
+
+    template <class Edges>
+    searched_bins(Edges const& given, caller const& by) {
+        execution now;
+        edges = as_array(
+            evaluate_fresh<E, Space>(now, make_elementwise(cast_function<E>{}, as_node(given))));
+        if (edges.size() < 2)
+            raise<value_error>(by.place, "twill: %s: %lld edges make no bin", by.operation,
+                               static_cast<long long>(edges.size()));
+        bin = {edges.data(), edges.size() - 1};
+    }
+};
 /// The smallest and the greatest element; waits.
 template <class X>
 value_range range_of(X const& x, caller const& by) {
@@ -83,10 +146,13 @@ value_range range_of(X const& x, caller const& by) {
 
 /// How many elements of x (any rank) lie in each of `bins` equally wide bins over a range: counts
 /// (int64) and edges. A bin has its lower edge, the last one both; elements outside and NaN are
-/// left out. Edges and counts are NumPy's. `density` or `weights(w)` follow. Does not wait.
-template <detail::operand X, detail::histogram_option Option = counted_t>
+/// left out. Edges and counts are NumPy's. `density` and `weights(w)` follow, in any order: with
+/// weights their sums stand for the counts, with density shares of all by the bins' widths, both
+/// float64. Does not wait.
+template <detail::operand X, detail::histogram_option A = detail::not_given,
+          detail::histogram_option B = detail::not_given>
 [[nodiscard]] auto histogram(X const& x, detail::integer bins, value_range const& over,
-                             Option const& option = {},
+                             A const& a = {}, B const& b = {},
                              source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         detail::require_countable<X>();
@@ -95,47 +161,75 @@ template <detail::operand X, detail::histogram_option Option = counted_t>
         detail::caller const by{"histogram", place};
         detail::uniform_bins<Space, E> made(over, bins, by);
         auto const bin = made.bin;
-        return detail::binned(detail::flat(x), bin, std::move(made.edges), option, by);
+        return detail::binned(detail::flat(x), bin, std::move(made.edges), by, a, b);
     });
+}
+// With the range behind them.
+template <detail::operand X, detail::histogram_option A>
+[[nodiscard]] auto histogram(X const& x, detail::integer bins, A const& a, value_range const& over,
+                             source_location place = source_location::current()) {
+    return histogram(x, bins, over, a, detail::not_given{}, place);
+}
+template <detail::operand X, detail::histogram_option A, detail::histogram_option B>
+[[nodiscard]] auto histogram(X const& x, detail::integer bins, A const& a, B const& b,
+                             value_range const& over,
+                             source_location place = source_location::current()) {
+    return histogram(x, bins, over, a, b, place);
+}
+template <detail::operand X, detail::histogram_option A, detail::histogram_option B>
+[[nodiscard]] auto histogram(X const& x, detail::integer bins, A const& a, value_range const& over,
+                             B const& b, source_location place = source_location::current()) {
+    return histogram(x, bins, over, a, b, place);
 }
 /// The same from the smallest element to the greatest, for which it waits; value_error where one is
 /// NaN or infinite.
-template <detail::operand X, detail::histogram_option Option = counted_t>
-[[nodiscard]] auto histogram(X const& x, detail::integer bins = 10, Option const& option = {},
-                             source_location place = source_location::current()) {
+template <detail::operand X, detail::histogram_option A = detail::not_given,
+          detail::histogram_option B = detail::not_given>
+[[nodiscard]] auto histogram(X const& x, detail::integer bins = 10, A const& a = {},
+                             B const& b = {}, source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         detail::require_countable<X>();
         auto const all = detail::flat(x);
-        return histogram(all, bins, detail::range_of(all, {"histogram", place}), option, place);
+        return histogram(all, bins, detail::range_of(all, {"histogram", place}), a, b, place);
     });
 }
+// Of ten bins.
+template <detail::operand X, detail::histogram_option A = detail::not_given,
+          detail::histogram_option B = detail::not_given>
+[[nodiscard]] auto histogram(X const& x, value_range const& over, A const& a = {}, B const& b = {},
+                             source_location place = source_location::current()) {
+    return histogram(x, 10, over, a, b, place);
+}
+template <detail::operand X, detail::histogram_option A,
+          detail::histogram_option B = detail::not_given>
+[[nodiscard]] auto histogram(X const& x, A const& a, B const& b = {},
+                             source_location place = source_location::current()) {
+    return histogram(x, 10, a, b, place);
+}
 /// The same between given edges, which rise; the result has a copy of them.
-template <detail::operand X, detail::operand Edges, detail::histogram_option Option = counted_t>
+template <detail::operand X, detail::operand Edges, detail::histogram_option A = detail::not_given,
+          detail::histogram_option B = detail::not_given>
     requires(detail::rank_of<Edges> == 1)
-[[nodiscard]] auto histogram(X const& x, Edges const& edges, Option const& option = {},
+[[nodiscard]] auto histogram(X const& x, Edges const& edges, A const& a = {}, B const& b = {},
                              source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         detail::require_countable<X>();
-        using Space = detail::space_of<X>;
         using E = detail::edge_t<promote_t<detail::value_of<X>, detail::value_of<Edges>>>;
         detail::caller const by{"histogram", place};
-        detail::execution now;
-        auto own = detail::as_array(detail::evaluate_fresh<E, Space>(
-            now, detail::make_elementwise(detail::cast_function<E>{}, detail::as_node(edges))));
-        if (own.size() < 2)
-            detail::raise<value_error>(place, "twill: histogram: %lld edges make no bin",
-                                       static_cast<long long>(own.size()));
-        detail::bin_by_search<E> const bin{own.data(), own.size() - 1};
-        return detail::binned(detail::flat(x), bin, std::move(own), option, by);
+        detail::searched_bins<detail::space_of<X>, E> made(edges, by);
+        auto const bin = made.bin;
+        return detail::binned(detail::flat(x), bin, std::move(made.edges), by, a, b);
     });
 }
 
 /// How many points (x[i], y[i]) lie in each cell of a grid of equally wide bins over two ranges:
-/// counts (int64, axis 0 along x) and both edges. Does not wait.
-template <detail::operand X, detail::operand Y>
+/// counts (int64, axis 0 along x) and both edges. `density` and `weights(w)` as for histogram, by
+/// the cells' areas. Does not wait.
+template <detail::operand X, detail::operand Y, detail::histogram_option A = detail::not_given,
+          detail::histogram_option B = detail::not_given>
 [[nodiscard]] auto histogram2d(X const& x, Y const& y, detail::integer x_bins,
                                detail::integer y_bins, value_range const& x_range,
-                               value_range const& y_range,
+                               value_range const& y_range, A const& a = {}, B const& b = {},
                                source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         using namespace detail;
@@ -146,29 +240,39 @@ template <detail::operand X, detail::operand Y>
         auto const first = flat(x);
         auto const second = flat(y);
         require_one_shape(first, second, by);
-        uniform_bins<Space, edge_t<value_of<X>>> a(x_range, x_bins, by);
-        uniform_bins<Space, edge_t<value_of<Y>>> b(y_range, y_bins, by);
-        index_t const cells = x_bins * y_bins;
-        require_bins(cells, by);
-        using Bin = bin_of_pair<decltype(a.bin), decltype(b.bin)>;
-        bin_key_of_pair_function<value_of<X>, value_of<Y>, Bin> const key{
-            {a.bin, b.bin}, static_cast<std::uint32_t>(cells)};
-        execution now;
-        auto const keys =
-            evaluate_fresh<std::uint32_t, Space>(now, make_elementwise(key, first, second));
-        auto const counts =
-            tally<Space>::counts(now, packed<Space>(now, keys), cells, own_number{cells});
-        auto grid = as_array(leaf<index_t, 2, Space, dense>(
-            counts.storage, counts.data, contiguous(extents<2>(x_bins.value, y_bins.value))));
-        return histogram2d_result<decltype(grid), decltype(a.edges), decltype(b.edges)>{
-            std::move(grid), std::move(a.edges), std::move(b.edges)};
+        return binned_pairs(
+            first, second, uniform_bins<Space, edge_t<value_of<X>>>(x_range, x_bins, by),
+            uniform_bins<Space, edge_t<value_of<Y>>>(y_range, y_bins, by), by, a, b);
     });
 }
-
+/// The same between given edges, which rise.
+template <detail::operand X, detail::operand Y, detail::operand EdgesX, detail::operand EdgesY,
+          detail::histogram_option A = detail::not_given,
+          detail::histogram_option B = detail::not_given>
+    requires(detail::rank_of<EdgesX> == 1 && detail::rank_of<EdgesY> == 1)
+[[nodiscard]] auto histogram2d(X const& x, Y const& y, EdgesX const& x_edges, EdgesY const& y_edges,
+                               A const& a = {}, B const& b = {},
+                               source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        using namespace detail;
+        require_countable<X>();
+        require_countable<Y>();
+        using Space = merged_space_t<space_of<X>, space_of<Y>>;
+        using E = edge_t<twill::promote_t<value_of<X>, value_of<EdgesX>>>;
+        using F = edge_t<twill::promote_t<value_of<Y>, value_of<EdgesY>>>;
+        caller const by{"histogram2d", place};
+        auto const first = flat(x);
+        auto const second = flat(y);
+        require_one_shape(first, second, by);
+        return binned_pairs(first, second, searched_bins<Space, E>(x_edges, by),
+                            searched_bins<Space, F>(y_edges, by), by, a, b);
+    });
+}
 /// The same from the smallest x and y to the greatest, for which it waits.
-template <detail::operand X, detail::operand Y>
+template <detail::operand X, detail::operand Y, detail::histogram_option A = detail::not_given,
+          detail::histogram_option B = detail::not_given>
 [[nodiscard]] auto histogram2d(X const& x, Y const& y, detail::integer x_bins = 10,
-                               detail::integer y_bins = 10,
+                               detail::integer y_bins = 10, A const& a = {}, B const& b = {},
                                source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         detail::require_countable<X>();
@@ -178,7 +282,7 @@ template <detail::operand X, detail::operand Y>
         auto const second = detail::flat(y);
         detail::require_one_shape(first, second, by);
         return histogram2d(first, second, x_bins, y_bins, detail::range_of(first, by),
-                           detail::range_of(second, by), place);
+                           detail::range_of(second, by), a, b, place);
     });
 }
 
