@@ -6,4 +6,6 @@
 #include "twill/complex.hpp"
 #include "twill/elementwise.cuh"
 #include "twill/ops/fft/device.cuh"
+#include "twill/ops/fft/frequencies.hpp"
 #include "twill/ops/fft/transforms.hpp"
+#include "twill/ops/join/device.cuh"

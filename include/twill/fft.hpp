@@ -4,6 +4,8 @@
 #pragma once
 
 #include "twill/complex.hpp"
+#include "twill/ops/fft/frequencies.hpp"
 #include "twill/ops/fft/host.hpp"
 #include "twill/ops/fft/transforms.hpp"
+#include "twill/ops/join/host.hpp"
 #include "twill/twill.hpp"

@@ -66,7 +66,12 @@ private:
                 ? CUFFT_INVERSE
                 : CUFFT_FORWARD;
         mutex_lock const lock(plan->running);
-        require(cufftSetStream(plan->handle, handle_of(now)), "cufftSetStream", layout);
+        if (cudaStream_t const stream = handle_of(now);
+            !plan->has_stream || plan->stream != stream) {
+            require(cufftSetStream(plan->handle, stream), "cufftSetStream", layout);
+            plan->stream = stream;
+            plan->has_stream = true;
+        }
         if (work)
             require(cufftSetWorkArea(plan->handle, work.get()->data), "cufftSetWorkArea", layout);
         index_t at[most_fft_axes] = {};

@@ -40,9 +40,9 @@ struct fft_types {
     /// Known to be read where it lies.
     static constexpr bool reads_in_place =
         !copies && (backend_type::reads_anything || (is_dense_leaf<E> && Options::is_trailing));
-    /// Axes in the middle may have to be moved to the end and back.
+    /// Axes that are not the last ones may have to be moved to the end and back.
     static constexpr bool may_move =
-        !backend_type::reads_anything && rank > 2 && !Options::is_trailing;
+        !backend_type::reads_anything && rank > 1 && !Options::is_trailing;
 };
 
 /// The library's part alone.

@@ -59,6 +59,8 @@ struct fft_plan {
     fft_plan* next = nullptr;
     /// Stream and work area are the plan's: one call after the other sets them and launches.
     thread_mutex running;
+    cudaStream_t stream = nullptr;
+    bool has_stream = false;
 
     explicit fft_plan(fft_layout const& layout) : made_for(layout) {
         cufftResult code = cufftCreate(&handle);
