@@ -10,7 +10,7 @@ import collections
 
 # kind: the speed that bounds the row: "read", "write", "read_write", or None where arithmetic or the launch does.
 Row = collections.namedtuple("Row", "name family inputs call bytes kind compiled")
-SIZES = {"float32": 4, "float64": 8, "float16": 2, "bfloat16": 2, "uint8": 1, "int8": 1, "int64": 8, "int32": 4}
+SIZES = {"float32": 4, "float64": 8, "float16": 2, "bfloat16": 2, "uint8": 1, "int8": 1, "int64": 8, "int32": 4, "complex64": 8}
 ROWS = []
 
 
@@ -245,3 +245,25 @@ add("random", "normal", (n,), lambda xp: xp.normal_numbers(n), n, "write", input
 add("random", "mean_of_uniform", (n,), lambda xp: xp.mean(xp.uniform_numbers(n), 0, False), 0, None, inputs=())
 add("random", "pi", (n,), pi(n), 0, None, inputs=())
 add("random", "permutation", (1 << 26,), lambda xp: xp.permutation_of(1 << 26), 1 << 26, None, inputs=(), compiled=False)
+
+# Fourier transforms: NumPy's names are the same everywhere, their options by position.
+
+def add_fft(what, shape, call, dtype="complex64"):
+    add("fft", what, shape, call, 0, None, dtype=dtype, compiled=False)
+
+
+for shape in ((1 << 26,), (1 << 20,), (1024,)):
+    add_fft("fft", shape, lambda xp, a: xp.fft.fft(a))
+for shape in ((4096, 4096), (6000, 10007)):
+    add_fft("fft_rows", shape, lambda xp, a: xp.fft.fft(a))
+for shape in ((4096, 4096), (32768, 1024)):
+    add_fft("fft_columns", shape, lambda xp, a: xp.fft.fft(a, None, 0))
+add_fft("fft_middle", (64, 512, 512), lambda xp, a: xp.fft.fft(a, None, 1))
+add_fft("fft2", (8192, 8192), lambda xp, a: xp.fft.fft2(a))
+add_fft("fftn", (256, 256, 256), lambda xp, a: xp.fft.fftn(a))
+for dtype in ("float32", "float64"):
+    add_fft("rfft", (1 << 26,), lambda xp, a: xp.fft.rfft(a), dtype)
+add_fft("rfft2", (8192, 8192), lambda xp, a: xp.fft.rfft2(a), "float32")
+add_fft("ifft", (1 << 26,), lambda xp, a: xp.fft.ifft(a))
+add("fft", "irfft", (1 << 26,), lambda xp, a: xp.fft.irfft(a), 0, None, compiled=False,
+    inputs=[(((1 << 25) + 1,), "complex64")])

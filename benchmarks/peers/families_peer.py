@@ -19,7 +19,7 @@ import numpy as np
 import common
 import families
 
-ALL = {"float32": 1e-3, "float64": 1e-6, "float16": 4e-2, "bfloat16": 1e-1}
+ALL = {"float32": 1e-3, "float64": 1e-6, "float16": 4e-2, "bfloat16": 1e-1, "complex64": 1e-3}
 
 
 class Reference:
