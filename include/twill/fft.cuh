@@ -7,5 +7,6 @@
 #include "twill/elementwise.cuh"
 #include "twill/ops/fft/device.cuh"
 #include "twill/ops/fft/frequencies.hpp"
+#include "twill/ops/fft/into.hpp"
 #include "twill/ops/fft/transforms.hpp"
 #include "twill/ops/join/device.cuh"

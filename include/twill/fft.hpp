@@ -6,6 +6,7 @@
 #include "twill/complex.hpp"
 #include "twill/ops/fft/frequencies.hpp"
 #include "twill/ops/fft/host.hpp"
+#include "twill/ops/fft/into.hpp"
 #include "twill/ops/fft/transforms.hpp"
 #include "twill/ops/join/host.hpp"
 #include "twill/twill.hpp"
