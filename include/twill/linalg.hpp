@@ -5,5 +5,5 @@
 
 #include "twill/complex.hpp"
 #include "twill/ops/linalg/host.hpp"
-#include "twill/ops/linalg/spectral.hpp"
+#include "twill/ops/linalg/derived.hpp"
 #include "twill/twill.hpp"
