@@ -21,7 +21,7 @@ auto product(execution& now, leaf<T, Rank, Space> const& a, matrix_op opa,
     index_t const m = of_a[plain_a ? Rank - 2 : Rank - 1];
     index_t const k = of_a[plain_a ? Rank - 1 : Rank - 2];
     index_t const n = of_b[plain_b ? Rank - 1 : Rank - 2];
-    auto result = fresh_array<T, Space>(now, with_last<Rank, Rank - 2>(of_a, m, n));
+    auto result = uninitialised<T, Space>(now, with_last<Rank, Rank - 2>(of_a, m, n));
     if (result.layout.shape.size() == 0)
         return result;
     if (k == 0)

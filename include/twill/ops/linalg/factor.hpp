@@ -109,7 +109,7 @@ auto eliminated(execution& now, A const& a, caller const& by) {
     auto const shape = a.shape(by.place);
     auto const m = matrices_of(shape);
     auto work = spoilable_columns<T, Space>(now, a);
-    auto pivots = fresh_array<int, Space>(now, with_last<rank - 1, rank - 2>(shape, m.least()));
+    auto pivots = uninitialised<int, Space>(now, with_last<rank - 1, rank - 2>(shape, m.least()));
     if (!m.empty())
         dense_solver<Space>::lu(memory_of(work), m.rows, m.columns, m.batch, memory_of(pivots));
     return std::pair{std::move(work), std::move(pivots)};
@@ -271,7 +271,7 @@ template <twill::detail::operand A>
         execution now;
         auto const work = spoilable_columns<T, Space>(now, node);
         auto const tau =
-            fresh_array<T, Space>(now, with_last<rank - 1, rank - 2>(shape, m.least()));
+            uninitialised<T, Space>(now, with_last<rank - 1, rank - 2>(shape, m.least()));
         if (!m.empty())
             dense_solver<Space>::qr(memory_of(work), memory_of(tau), m.rows, m.columns, m.batch);
         auto r = evaluate_fresh<T, Space>(

@@ -191,7 +191,7 @@ array<T, Rank, Space> by_rows(execution& now, leaf<T, Rank, Space, dense>&& colu
 }
 /// Fresh memory for an array.
 template <class T, class Space, int Rank>
-leaf<T, Rank, Space, dense> fresh_array(execution& now, extents<Rank> const& shape) {
+leaf<T, Rank, Space, dense> uninitialised(execution& now, extents<Rank> const& shape) {
     return now.fresh<T, Space>(shape);
 }
 /// A generator or an expression as an array of a space.

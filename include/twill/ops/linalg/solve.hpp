@@ -143,7 +143,7 @@ auto inverted(A const& a, caller const& by) {
     execution now;
     info_meaning const meaning{by.operation, raise_singular};
     if (solver::template inverts<T>(m.rows)) {
-        auto x = fresh_array<T, Space>(now, shape);
+        auto x = uninitialised<T, Space>(now, shape);
         if (!m.empty())
             solver::invert(readable<T, Space>(now, a).data, memory_of(x), m.rows, m.batch, meaning);
         return array_of(std::move(x));
@@ -175,7 +175,7 @@ auto from_elimination(A const& a, caller const& by, F&& f) {
     auto const m = matrices_of(shape);
     execution now;
     auto const of_pivots = with_last<rank - 1, rank - 2>(shape, m.rows);
-    auto const pivots = fresh_array<int, Space>(now, of_pivots);
+    auto const pivots = uninitialised<int, Space>(now, of_pivots);
     auto const factors = spoilable<T, Space>(now, a);
     if (!m.empty())
         dense_solver<Space>::lu(memory_of(factors), m.rows, m.rows, m.batch, memory_of(pivots));

@@ -49,7 +49,7 @@ auto singular(A const& a, bool full, caller const& by) {
     bool const tall = m.rows > m.columns;
     info_meaning const meaning{by.operation, raise_no_convergence};
     execution now;
-    auto s = fresh_array<S, Space>(now, with_last<rank - 1, rank - 2>(shape, k));
+    auto s = uninitialised<S, Space>(now, with_last<rank - 1, rank - 2>(shape, k));
     auto work = tall ? spoilable_columns<T, Space>(now, a) : spoilable<T, Space>(now, a);
     if constexpr (!Vectors) {
         if (!m.empty())
@@ -67,9 +67,9 @@ auto singular(A const& a, bool full, caller const& by) {
             return result{identities<Space, T>(now, of_u), array_of(std::move(s)),
                           identities<Space, T>(now, of_vh)};
         // (columns, rows) of what the library calls u and vh.
-        auto u = fresh_array<T, Space>(
+        auto u = uninitialised<T, Space>(
             now, tall ? with_last<rank, rank - 2>(shape, left, m.rows) : of_vh);
-        auto vh = fresh_array<T, Space>(
+        auto vh = uninitialised<T, Space>(
             now, tall ? with_last<rank, rank - 2>(shape, m.columns, right) : of_u);
         solver::svd(memory_of(work), memory_of(s), memory_of(u), memory_of(vh),
                     larger(m.rows, m.columns), k, full, m.batch, meaning);
@@ -90,7 +90,7 @@ auto hermitian_eigen(A const& a, bool upper, caller const& by) {
     auto const shape = square_shape(a, by);
     auto const m = matrices_of(shape);
     execution now;
-    auto w = fresh_array<S, Space>(now, with_last<rank - 1, rank - 2>(shape, m.rows));
+    auto w = uninitialised<S, Space>(now, with_last<rank - 1, rank - 2>(shape, m.rows));
     // The lower triangle by rows is the upper one of the conjugate by columns.
     auto work = upper ? spoilable_columns<T, Space>(now, a) : spoilable<T, Space>(now, a);
     if (!m.empty())
@@ -118,7 +118,7 @@ auto general_eigen(A const& a, caller const& by) {
     auto const shape = square_shape(a, by);
     auto const m = matrices_of(shape);
     execution now;
-    auto w = fresh_array<C, Space>(now, with_last<rank - 1, rank - 2>(shape, m.rows));
+    auto w = uninitialised<C, Space>(now, with_last<rank - 1, rank - 2>(shape, m.rows));
     auto const work = spoilable_columns<T, Space>(now, a);
     info_meaning const meaning{by.operation, raise_no_convergence};
     if constexpr (!Vectors) {
@@ -127,7 +127,7 @@ auto general_eigen(A const& a, caller const& by) {
                                      m.rows, m.batch, meaning);
         return array_of(std::move(w));
     } else {
-        auto v = fresh_array<C, Space>(now, shape);
+        auto v = uninitialised<C, Space>(now, shape);
         if (!m.empty())
             dense_solver<Space>::eig(memory_of(work), memory_of(w), memory_of(v), m.rows, m.batch,
                                      meaning);
