@@ -227,6 +227,14 @@ for groups in (1000, 1000000):
         add_sorting(what, (100000000,), lambda xp, k, a, groups=groups: xp.group_sum(k, a, groups),
                     inputs=[((100000000,), f"int32 below {groups}"), (100000000,)])
 
+# Products of matrices: sizes of the batch, rows, sums and columns.
+for batch, rows, inner, columns, dtype in [
+        (1, 8192, 8192, 8192, "float32"), (1, 8192, 8192, 8192, "float64"), (1, 8192, 8192, 8192, "float16"),
+        (1, 8192, 8192, 8192, "bfloat16"), (512, 128, 128, 128, "float32"), (10000, 16, 16, 16, "float32"),
+        (1, 4096, 64, 4096, "float32"), (1, 16383, 16383, 1, "float32")]:
+    add("products", "matmul", (batch, rows, inner, columns), lambda xp, a, b: xp.matmul(a, b), 0, None, dtype,
+        inputs=[((batch, rows, inner), dtype), ((batch, inner, columns), dtype)], compiled=False)
+
 # Random numbers of each library's own generators: none of them reads anything.
 
 
