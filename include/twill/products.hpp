@@ -5,6 +5,7 @@
 #include "twill/ops/products/chains.hpp"
 #include "twill/ops/products/einsum.hpp"
 #include "twill/ops/products/host.hpp"
+#include "twill/ops/products/host_cblas.hpp"
 #include "twill/ops/products/matmul.hpp"
 #include "twill/ops/products/tensordot.hpp"
 #include "twill/ops/products/vectors.hpp"

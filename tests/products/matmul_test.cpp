@@ -95,6 +95,16 @@ TEST(matmul, vectors_of_many_sizes) {
     EXPECT_EQ(values(tw::matmul(tw::transpose(m), to_space({1.0f, 1.0f, 1.0f}))).front(), inf);
 }
 
+#if !defined(__CUDACC__)
+TEST(matmul, without_a_blas) {
+    auto const there = std::exchange(tw::detail::host_blas, {});
+    check_layouts<float>(65, 33, 70);
+    check_layouts<tw::complex<double>>(7, 5, 9);
+    check_type<double>(50, 300, 33);
+    tw::detail::host_blas = there;
+}
+#endif
+
 TEST(matmul, integers_wrap) {
     auto const a = to_space(std::vector<std::uint8_t>{200, 100}, tw::extents(1, 2));
     auto const b = to_space(std::vector<std::uint8_t>{2, 3}, tw::extents(2, 1));

@@ -39,11 +39,10 @@ struct cublas_factor {
 /// lies in the same order is read as it is, another one is transposed, and conjugated on the way.
 inline cublas_factor factor_of(matrix_steps const& m, index_t rows, index_t columns,
                                matrix_order result, bool conjugated) {
-    matrix_order const opposite =
-        result == matrix_order::rows ? matrix_order::columns : matrix_order::rows;
     if (!conjugated && lies_in(m, result, rows, columns))
         return {CUBLAS_OP_N, leading_dimension(m, result, rows, columns)};
-    return {conjugated ? CUBLAS_OP_C : CUBLAS_OP_T, leading_dimension(m, opposite, rows, columns)};
+    return {conjugated ? CUBLAS_OP_C : CUBLAS_OP_T,
+            leading_dimension(m, opposite_of(result), rows, columns)};
 }
 
 template <>
@@ -96,9 +95,7 @@ private:
     static contraction_axis longest_of(axis_group batch) { return batch.take_longest(); }
     static bool reads(matrix_steps const& m, index_t rows, index_t columns, matrix_order result,
                       bool conjugated) {
-        matrix_order const opposite =
-            result == matrix_order::rows ? matrix_order::columns : matrix_order::rows;
-        return lies_in(m, opposite, rows, columns) ||
+        return lies_in(m, opposite_of(result), rows, columns) ||
                (!conjugated && lies_in(m, result, rows, columns));
     }
     template <class T>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Products on CPU threads.
+// Products on CPU threads: by a BLAS where a program has one and it suits, else by loops.
 #pragma once
 
+#include "twill/ops/products/host_blas.hpp"
 #include "twill/ops/products/host_gemm.hpp"
 
 namespace twill::inline v0::detail {
@@ -42,7 +43,7 @@ struct product_backend<host_space> {
     }
     template <class T>
     static void run(product_call<T> const& call) {
-        multiply_on_threads(call);
+        suits_blas(call) ? multiply_by_blas(call) : multiply_on_threads(call);
     }
 };
 

@@ -81,6 +81,9 @@ inline matrix_order order_of(matrix_steps const& m, index_t rows, index_t column
             return order;
     return matrix_order::other;
 }
+constexpr matrix_order opposite_of(matrix_order order) {
+    return order == matrix_order::rows ? matrix_order::columns : matrix_order::rows;
+}
 /// The leading dimension of such a matrix: from a line to the next.
 inline index_t leading_dimension(matrix_steps const& m, matrix_order order, index_t rows,
                                  index_t columns) {
