@@ -51,4 +51,14 @@ TEST_F(pair_guesses, forces) {
     EXPECT_EQ(operands_told_apart(a * dx / cube, a * dy / cube), 5);
 }
 
+TEST_F(pair_guesses, forces_of_masses_in_three_dimensions) {
+    auto const dx = a - column(c);
+    auto const dy = d - column(e);
+    auto const dz = e - column(a);
+    auto const r2 = dx * dx + dy * dy + dz * dz + 0.01f;
+    auto const pull = c / (r2 * sqrt(r2));
+    EXPECT_EQ(operands_told_apart(dx * pull, dy * pull, dz * pull), 7);
+    EXPECT_EQ(operands_told_apart(dx * pull), 7);
+}
+
 }  // namespace

@@ -92,7 +92,10 @@ struct pair_tuning {
     static constexpr int flat_rows(int weight, int bytes) {
         return bytes > 32 ? 1 : bytes > 8 || weight > 120 ? 2 : 4;
     }
-    static constexpr int flat_together(int weight) { return weight > 120 ? 1 : 4; }
+    static constexpr int flat_together(int weight, int operands) {
+        return weight > 120 || operands > most_held_operands ? 1 : 4;
+    }
+    static constexpr int most_held_operands = 24;
 
     /// Tiles of two axes: outputs of a thread. Distances of 4096 x 4096 in 64 dimensions 0.105 ms
     /// with 8 x 8 and two blocks; with one, registers being free, 0.130.
@@ -172,9 +175,10 @@ struct stream_tuning {
                : weight > 24 || element_bytes < 4                             ? 3
                                                                               : 4;
     }
-    /// Where no operand changes along both axes, packets and outputs that share them need registers
-    /// for every operand.
+    /// Where each operand is held for itself, so many have registers for packets of several
+    /// outputs, and of one.
     static constexpr int most_plain_operands = 5;
+    static constexpr int most_packed_operands = 24;
     /// Packets of an output that a warp takes, at most, in the place of a block.
     static constexpr index_t warp_packets = 16;
     /// Steps that are worth a block of their own.

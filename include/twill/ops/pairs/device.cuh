@@ -9,12 +9,13 @@
 
 namespace twill::inline v0::detail {
 
-/// Tiles of outputs, where each operand lacks some axes.
-template <class Plan>
+/// Tiles of outputs, where each operand lacks some axes. `Guessed` false: for operands that are not
+/// what they are taken for.
+template <class Plan, bool Guessed = true>
 struct tiled_pairs {
     using policy = pair_policy<typename Plan::pair_tree_type,
                                typename device_reducer<typename Plan::reducer_type>::type,
-                               Plan::rank, Plan::pair_reduced>;
+                               Plan::rank, Plan::pair_reduced, Guessed>;
     /// A thread an output is better where sines and the like take the time.
     static constexpr bool fits =
         policy::fits && !(policy::flat && has_slow_function<typename policy::tree_type>);
@@ -25,6 +26,8 @@ struct tiled_pairs {
         if (!suits_tiles<policy>(shape) || !has_short_strides(p.pairs))
             return false;
         split_pairs(shape.tiles, shape.reduced, shape.part, shape.splits);
+        if constexpr (!Guessed)
+            shape.twins = pair_twins_of(p.pairs).which;
         return true;
     }
     static void run(Plan const& p, shape_type const& shape) {
@@ -75,12 +78,12 @@ private:
     }
 };
 
-/// Operands that stream through, beside others that lack axes; or (`Plain`) any.
-template <class Plan, bool Plain = false>
+/// Operands that stream through, beside others that lack axes; or (`Any`) any.
+template <class Plan, bool Guessed = true, bool Any = false>
 struct streamed_pairs {
     using policy = stream_policy<typename Plan::pair_tree_type,
                                  typename device_reducer<typename Plan::reducer_type>::type,
-                                 Plan::rank, Plan::pair_reduced, Plain>;
+                                 Plan::rank, Plan::pair_reduced, Guessed, Any>;
     static constexpr bool fits = policy::fits;
     struct shape_type : stream_shape<Plan::rank> {
         typename Plan::pair_tree_type tree;
@@ -89,7 +92,7 @@ struct streamed_pairs {
 
     static bool deal(Plan const& p, shape_type& shape) {
         constexpr stream_kernels kernels{.row_lanes = policy::row_lanes,
-                                         .column_lanes = Plain ? 0 : policy::column_lanes,
+                                         .column_lanes = Any ? 0 : policy::column_lanes,
                                          .shifts = policy::shifts,
                                          .together = policy::together,
                                          .blocks = policy::blocks};
@@ -101,6 +104,8 @@ struct streamed_pairs {
             {shape.stride.values, nullptr, &origin, 0, nullptr, nullptr, true}, shape.tree);
         shape.way = deal_stream(shape, policy::axes, Plan::pair_reduced, kernels, all.values,
                                 all.count, resident_threads());
+        if constexpr (!Guessed)
+            shape.twins = pair_twins_of(p.pairs).which;
         return true;
     }
     static void run(Plan const& p, shape_type const& shape) {
@@ -113,7 +118,7 @@ struct streamed_pairs {
         if constexpr (policy::shifts)
             if (shape.way == stream_way::shifted_rows)
                 kernel = reduce_stream_rows_kernel<policy, Sink, true>;
-        if constexpr (!Plain)
+        if constexpr (!Any)
             if (shape.way == stream_way::columns)
                 kernel = reduce_stream_columns_kernel<policy, Sink>;
         launch(kernel, shape.blocks * shape.splits, block_threads, 0, shape.tree, shape,
@@ -126,10 +131,10 @@ struct streamed_pairs {
 template <>
 struct pair_backend<device_space> {
     /// Whether all shapes of a plan run here: two or three kernels, none of those for reductions of
-    /// any kind.
+    /// any kind; where operands may not be what they are taken for, one or two more.
     template <class Plan>
     static constexpr bool always =
-        (tiled_pairs<Plan>::fits && streamed_pairs<Plan, true>::fits) ||
+        (tiled_pairs<Plan>::fits && streamed_pairs<Plan, true, true>::fits) ||
         (!tiled_pairs<Plan>::policy::axes.valid() && streamed_pairs<Plan>::fits);
 
     template <class Plan>
@@ -152,21 +157,17 @@ private:
     template <class Plan, class Use>
     static bool choose(Plan const& p, Use&& use) {
         using tiles = tiled_pairs<Plan>;
-        using streams = streamed_pairs<Plan>;
         if constexpr (always<Plan>) {
             if (p.outputs == 0)
                 return false;
             bool const right = p.paired && guessed_right(p.pairs);
-            if constexpr (tiles::fits) {
+            if constexpr (tiles::fits)
                 if (right && p.reduced > 0 && choose_way<tiles>(p, use))
                     return true;
-                return choose_way<streamed_pairs<Plan, true>>(p, use);
-            } else if constexpr (guesses<typename Plan::pair_tree_type>()) {
-                return right ? choose_way<streams>(p, use)
-                             : choose_way<streamed_pairs<Plan, true>>(p, use);
-            } else {
-                return choose_way<streams>(p, use);
-            }
+            if constexpr (guesses<typename Plan::pair_tree_type>())
+                if (!right)
+                    return choose_way<streamed_pairs<Plan, false, tiles::fits>>(p, use);
+            return choose_way<streamed_pairs<Plan, true, tiles::fits>>(p, use);
         } else {
             return false;
         }
@@ -187,7 +188,7 @@ struct nested_backend<device_space> {
     using policy =
         pair_policy<typename Plan::nested::tree,
                     typename device_reducer<typename Plan::inner_type::reducer_type>::type,
-                    Plan::nested::rank, Plan::nested::reduced, Plan::nested::column>;
+                    Plan::nested::rank, Plan::nested::reduced, true, Plan::nested::column>;
 
     template <class Plan>
     static void run(Plan const& p) {

@@ -150,24 +150,25 @@ struct kept_lanes_of<V, pair_reciprocal<Node>> {
     using type = reciprocals<V>;
 };
 /// The values of the terms that later ones take.
-template <class Tree, bool Shared, int V, class Sequence, class Terms>
+template <class Tree, int V, class Sequence, class Terms>
 struct pair_kept_base;
-template <class Tree, bool Shared, int V, int... I, class... T>
-struct pair_kept_base<Tree, Shared, V, std::integer_sequence<int, I...>, types<T...>> {
-    using type = children<std::conditional_t<pair_term_table_of<Tree, Shared>.asked[I],
+template <class Tree, int V, int... I, class... T>
+struct pair_kept_base<Tree, V, std::integer_sequence<int, I...>, types<T...>> {
+    using type = children<std::conditional_t<pair_term_table_of<Tree>.asked[I],
                                              typename kept_lanes_of<V, T>::type, nothing_held>...>;
 };
-template <class Tree, bool Shared, int V>
+template <class Tree, int V>
 using pair_kept =
-    typename pair_kept_base<Tree, Shared, V, std::make_integer_sequence<int, pair_term_count<Tree>>,
+    typename pair_kept_base<Tree, V, std::make_integer_sequence<int, pair_term_count<Tree>>,
                             typename pair_terms<Tree>::type>::type;
 
-/// Evaluates at neighbours; x.lanes_of<operand>() has the values of operands.
-template <class Tree, int V, class Operands, bool Shared = true, bool Trusting = false>
+/// Evaluates at neighbours; x.lanes_of<operand>() has the values of operands. `Guessed`: terms that
+/// are taken for equal are; otherwise x.twins() says which of them.
+template <class Tree, int V, class Operands, bool Guessed = true, bool Trusting = false>
 struct pair_evaluation {
     Operands const& x;
     float least = 1.0f;  ///< trusting: 0 where a quotient may be wrong and not be NaN
-    pair_kept<Tree, Shared, V> kept;
+    pair_kept<Tree, V> kept;
 
     __device__ __forceinline__ explicit pair_evaluation(Operands const& operands) : x(operands) {}
 
@@ -185,12 +186,15 @@ struct pair_evaluation {
         using Node = apply_node<F, N...>;
         if constexpr (is_pair_term<F, N...>) {
             constexpr int k = Term + pair_term_count<Node> - 1;
-            if constexpr (pair_term_table_of<Tree, Shared>.twin[k] != k) {
-                return get<static_cast<std::size_t>(pair_term_table_of<Tree, Shared>.twin[k])>(
-                    kept);
+            constexpr int twin = pair_term_table_of<Tree>.twin[k];
+            if constexpr (Guessed && twin != k) {
+                return get<static_cast<std::size_t>(twin)>(kept);
             } else {
+                if constexpr (twin != k)
+                    if (is_taken<k>())
+                        return get<static_cast<std::size_t>(twin)>(kept);
                 auto const result = compute<Leaf, Term>(node, std::index_sequence_for<N...>{});
-                if constexpr (pair_term_table_of<Tree, Shared>.asked[k])
+                if constexpr (pair_term_table_of<Tree>.asked[k])
                     get<static_cast<std::size_t>(k)>(kept) = result;
                 return result;
             }
@@ -200,6 +204,14 @@ struct pair_evaluation {
     }
 
 private:
+    /// Whether term K has the value of the one that it is taken for.
+    template <int K>
+    __device__ __forceinline__ bool is_taken() const {
+        if constexpr (Guessed || K >= 64)
+            return Guessed;
+        else
+            return x.twins() >> K & 1;
+    }
     template <int Leaf, int Term, class F, class... N, std::size_t... I>
     __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> compute(
         apply_node<F, N...> const& node, std::index_sequence<I...>) {
@@ -209,16 +221,20 @@ private:
                 get<I>(node))}...};
         if constexpr (is_float_quotient<Node>) {
             constexpr int k = Term + pair_terms_before<sizeof...(N), N...>;
-            constexpr int twin = pair_term_table_of<Tree, Shared>.twin[k];
+            constexpr int twin = pair_term_table_of<Tree>.twin[k];
             auto const& x0 = get<0>(values);
             auto const& x1 = get<sizeof...(N) - 1>(values);
-            if constexpr (twin != k) {
+            if constexpr (Guessed && twin != k) {
                 return divide_lanes<Trusting, V>(x0, x1, get<static_cast<std::size_t>(twin)>(kept));
             } else {
+                if constexpr (twin != k)
+                    if (is_taken<k>())
+                        return divide_lanes<Trusting, V>(x0, x1,
+                                                         get<static_cast<std::size_t>(twin)>(kept));
                 reciprocals<V> const r(x1);
                 if constexpr (Trusting)
                     least = r.least(least);
-                if constexpr (pair_term_table_of<Tree, Shared>.asked[k])
+                if constexpr (pair_term_table_of<Tree>.asked[k])
                     get<static_cast<std::size_t>(k)>(kept) = r;
                 return divide_lanes<Trusting, V>(x0, x1, r);
             }

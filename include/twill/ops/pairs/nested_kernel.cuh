@@ -99,6 +99,8 @@ struct nested_operands {
     __device__ __forceinline__ auto lanes_of() const {
         return find<I, 0>(tree);
     }
+    /// None is known to be: it was not looked at.
+    __device__ __forceinline__ std::uint64_t twins() const { return 0; }
 
 private:
     template <int I, int First, class Node>
@@ -118,7 +120,7 @@ __device__ __forceinline__ auto evaluate_nested(Tree const& tree, Neighbours con
                                                 lanes<Value, Width> const& inner) {
     using operands = nested_operands<Tree, Neighbours, Value, Width>;
     operands const x{tree, at, inner};
-    pair_evaluation<Tree, Width, operands> evaluation(x);
+    pair_evaluation<Tree, Width, operands, false> evaluation(x);
     return evaluation.template at<0, 0>(tree);
 }
 

@@ -298,13 +298,14 @@ struct pair_values<Policy, broadcast_node<T>> {
 };
 
 /// What a thread holds of a tree's operands, one for each slot.
-template <class Tree, bool Shared, class... Held>
+template <class Tree, bool Guessed, class... Held>
 struct distinct_operands {
     /// Operands that stand in another one's slot hold nothing.
     struct nothing {};
     template <int I, class H>
     using held_of = std::conditional_t<
-        pair_table_of<Tree, Shared>.first[pair_table_of<Tree, Shared>.number[I]] == I, H, nothing>;
+        pair_table_of<Tree, Guessed>.first[pair_table_of<Tree, Guessed>.number[I]] == I, H,
+        nothing>;
     template <class Sequence>
     struct holder;
     template <int... I>
@@ -316,15 +317,15 @@ struct distinct_operands {
     template <int I>
     __device__ __forceinline__ auto const& slot_of() const {
         return get<static_cast<std::size_t>(
-            pair_table_of<Tree, Shared>.first[pair_table_of<Tree, Shared>.number[I]])>(all);
+            pair_table_of<Tree, Guessed>.first[pair_table_of<Tree, Guessed>.number[I]])>(all);
     }
     /// f(held, leaf, constant number of the slot) for each slot.
     template <class F>
     __device__ __forceinline__ void each(Tree const& tree, F&& f) {
         each_pair_leaf<0>(tree, [&](auto const& leaf, auto index) {
             constexpr int i = decltype(index)::value;
-            constexpr int slot = pair_table_of<Tree, Shared>.number[i];
-            if constexpr (pair_table_of<Tree, Shared>.first[slot] == i)
+            constexpr int slot = pair_table_of<Tree, Guessed>.number[i];
+            if constexpr (pair_table_of<Tree, Guessed>.first[slot] == i)
                 f(get<static_cast<std::size_t>(i)>(all), leaf, std::integral_constant<int, slot>{});
         });
     }
@@ -334,8 +335,9 @@ template <class Policy, class Leaves>
 struct pair_operands;
 template <class Policy, class... L>
 struct pair_operands<Policy, types<L...>>
-    : distinct_operands<typename Policy::tree_type, true, pair_values<Policy, L>...> {
-    using base = distinct_operands<typename Policy::tree_type, true, pair_values<Policy, L>...>;
+    : distinct_operands<typename Policy::tree_type, Policy::guessed, pair_values<Policy, L>...> {
+    using base =
+        distinct_operands<typename Policy::tree_type, Policy::guessed, pair_values<Policy, L>...>;
     template <class F>
     __device__ __forceinline__ void each(typename Policy::tree_type const& tree, F&& f) {
         base::each(tree, [&](auto& values, auto const& leaf, auto slot) {
@@ -350,8 +352,11 @@ template <class Policy, class Operands>
 struct pair_neighbours {
     static constexpr int width = Policy::flat ? Policy::cut.rows : Policy::cut.columns;
     Operands const& x;
+    pair_shape<Policy::rank> const& shape;
     int row;
     int step;
+
+    __device__ __forceinline__ std::uint64_t twins() const { return shape.twins; }
 
     template <int I>
     __device__ __forceinline__ auto lanes_of() const {

@@ -35,6 +35,7 @@ struct stream_shape {
     bool shifted;     ///< rows in memory start between packets, and are read in aligned ones anyway
     int shift_start;  ///< where they do: elements behind a packet's first one
     fixed<index_t, Rank> shift_stride;  ///< and how that changes along the axes
+    std::uint64_t twins;                ///< where nothing is guessed
 };
 
 /// What a statement's kernels fix when they are compiled.

@@ -10,29 +10,35 @@ namespace twill::inline v0::detail {
 
 /// What the kernels of a statement are made of: `Tree` reduced over the axes `Reduced` of a loop of
 /// Rank.
-/// `Plain`: nothing guessed, for whatever tiles and streams do not suit; element by element if
-/// there are many operands, for which there would be no registers.
-template <class Tree, class Reducer, int Rank, axis_set Reduced, bool Plain>
+/// `Guessed`: operands that are taken for the same one are read once, otherwise each is read for
+/// itself. `Any`: whether or not something streams. Of many operands a thread has one output at a
+/// time, of more one element: there would be no registers.
+template <class Tree, class Reducer, int Rank, axis_set Reduced, bool Guessed, bool Any>
 struct stream_policy {
-    static constexpr bool shared = !Plain;
+    static constexpr bool guessed = Guessed;
     using tree_type = Tree;
     using reducer_type = Reducer;
     using leaves = typename pair_leaves<Tree>::type;
     static constexpr int rank = Rank;
-    static constexpr stream_axes axes = choose_stream_axes(Rank, Reduced, leaves{}, Plain);
+    static constexpr stream_axes axes = choose_stream_axes(Rank, Reduced, leaves{}, Any);
     static constexpr axis_set batch = ((axis_set{1} << Rank) - 1) & ~Reduced & ~axis_bit(axes.row);
     /// The reduced axes but the inner one.
     static constexpr axis_set others = Reduced & ~axis_bit(axes.inner);
     static constexpr int bytes = static_cast<int>(sizeof(running_t<Reducer>));
-    static constexpr bool single =
-        Plain && pair_leaf_count<Tree> > stream_tuning::most_plain_operands;
+    static constexpr int operands = Guessed && !Any ? 1 : pair_table_of<Tree, Guessed>.slots;
+    static constexpr bool single = operands > stream_tuning::most_packed_operands;
     static constexpr int row_lanes = single ? 1 : detail::row_lanes<Tree>;
-    static constexpr int column_lanes = detail::column_lanes<Tree, Reducer>;
-    static constexpr bool shifts = !Plain && row_lanes > 1;
-    static constexpr int together = single ? 1 : stream_tuning::together(bytes, Tree::widest);
-    static constexpr int blocks = stream_tuning::blocks(pair_weight<Tree>, bytes, Tree::widest);
-    static constexpr bool fits =
-        axes.valid() && pair_leaf_count<Tree> <= 60 && bytes <= 64 && Tree::widest <= 64;
+    static constexpr int column_lanes = single ? 1 : detail::column_lanes<Tree, Reducer>;
+    static constexpr bool shifts = Guessed && !Any && row_lanes > 1;
+    static constexpr int together = operands > stream_tuning::most_plain_operands
+                                        ? 1
+                                        : stream_tuning::together(bytes, Tree::widest);
+    static constexpr int blocks = operands > stream_tuning::most_plain_operands
+                                      ? 2
+                                      : stream_tuning::blocks(pair_weight<Tree>, bytes,
+                                                              Tree::widest);
+    static constexpr bool fits = axes.valid() && pair_leaf_count<Tree> <= most_pair_operands &&
+                                 bytes <= 64 && Tree::widest <= 64;
 };
 
 /// Where a thread is: value r of V along axis A is at index a + r * a_step, value l of V along axis
@@ -245,7 +251,7 @@ struct stream_values<Policy, Way, types<L...>> {
     static constexpr int V = stream_frame<Policy, Way>::lanes;
     Tree const& tree;
     stream_shape<Policy::rank> const& shape;
-    distinct_operands<Tree, Policy::shared, stream_operand<Policy, Way, L>...> all;
+    distinct_operands<Tree, Policy::guessed, stream_operand<Policy, Way, L>...> all;
 
     __device__ __forceinline__ stream_values(Tree const& t, stream_shape<Policy::rank> const& s)
         : tree(t), shape(s) {}
@@ -270,7 +276,7 @@ struct stream_values<Policy, Way, types<L...>> {
     __device__ __forceinline__ lanes<typename Tree::value_type, V> at(int r,
                                                                       stream_at const& at) const {
         row_of_values const x{*this, r, at};
-        pair_evaluation<Tree, V, row_of_values, Policy::shared> evaluation(x);
+        pair_evaluation<Tree, V, row_of_values, Policy::guessed> evaluation(x);
         return evaluation.template at<0, 0>(tree);
     }
 
@@ -284,6 +290,7 @@ private:
         __device__ __forceinline__ auto lanes_of() const {
             return values.all.template slot_of<I>().at(r, at);
         }
+        __device__ __forceinline__ std::uint64_t twins() const { return values.shape.twins; }
     };
 };
 

@@ -113,22 +113,30 @@ constexpr pair_term_table<Tree> make_pair_term_table() {
 template <class Tree, bool Shared = true>
 inline constexpr pair_term_table<Tree> pair_term_table_of = make_pair_term_table<Tree, Shared>();
 
-/// Whether terms that are taken for equal are: numbers in them may differ, and the state of
-/// functions.
+/// Which of the terms that are taken for an earlier one have its value: numbers in them may differ,
+/// the state of functions, and operands that a kernel does not take for the same.
+struct pair_twins {
+    std::uint64_t which = 0;  ///< as bits, of the first 64
+    bool all = true;
+};
 template <class Tree, int Term, class Node>
-void check_terms(Node const&, void const**, bool&) {}
+void check_terms(Node const&, void const**, pair_twins&) {}
 template <class Tree, int Term, class F, class... N>
-void check_terms(apply_node<F, N...> const& node, void const** nodes, bool& same) {
+void check_terms(apply_node<F, N...> const& node, void const** nodes, pair_twins& twins) {
     using Node = apply_node<F, N...>;
     auto check = [&]<int K>(std::integral_constant<int, K>, auto const& of) {
         constexpr int twin = pair_term_table_of<Tree>.twin[K];
         using Node_of_term = std::remove_cvref_t<decltype(of)>;
         nodes[K] = &of;
-        if constexpr (twin != K)
-            same = same && same_node(*static_cast<Node_of_term const*>(nodes[twin]), of);
+        if constexpr (twin != K) {
+            bool const right = same_node(*static_cast<Node_of_term const*>(nodes[twin]), of);
+            twins.all = twins.all && right;
+            if constexpr (K < 64)
+                twins.which |= std::uint64_t{right} << K;
+        }
     };
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (check_terms<Tree, Term + pair_terms_before<I, N...>>(get<I>(node), nodes, same), ...);
+        (check_terms<Tree, Term + pair_terms_before<I, N...>>(get<I>(node), nodes, twins), ...);
     }(std::index_sequence_for<N...>{});
     if constexpr (is_float_quotient<Node>)
         check(std::integral_constant<int, Term + pair_terms_before<sizeof...(N), N...>>{},
@@ -144,14 +152,17 @@ constexpr bool guesses() {
         result = result || pair_term_table_of<Tree>.twin[k] != k;
     return result;
 }
+template <class Tree>
+pair_twins pair_twins_of(Tree const& tree) {
+    pair_twins twins;
+    void const* nodes[pair_term_count<Tree> + 1];
+    check_terms<Tree, 0>(tree, nodes, twins);
+    return twins;
+}
 /// Whether everything holds that they do.
 template <class Tree>
 bool guessed_right(Tree const& tree) {
-    bool same = shares_rightly(tree);
-    void const* nodes[pair_term_count<Tree> + 1];
-    if (same)
-        check_terms<Tree, 0>(tree, nodes, same);
-    return same;
+    return shares_rightly(tree) && pair_twins_of(tree).all;
 }
 
 }  // namespace twill::inline v0::detail

@@ -44,10 +44,13 @@ constexpr int staged_elements(pair_cut const& cut, int along) {
     return along & along_rows ? cut.row_pitch() : along & along_columns ? cut.column_pitch() : 1;
 }
 
-/// What a statement's kernel is made of.
-template <class Tree, class Reducer, int Rank, axis_set Reduced, int Column = -1>
+/// What a statement's kernel is made of. `Guessed`: operands that are taken for the same one are
+/// staged once; otherwise each of them is, whatever it is.
+template <class Tree, class Reducer, int Rank, axis_set Reduced, bool Guessed = true,
+          int Column = -1>
 struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
     using loop = pair_loop<Tree, Reducer, Rank, Reduced, Column>;
+    static constexpr bool guessed = Guessed;
     using loop::axes;
     using loop::flat;
     using loop::nested;
@@ -64,7 +67,7 @@ struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
     }
     template <class... L>
     static constexpr int step_bytes(pair_cut const& c, types<L...>) {
-        constexpr auto const& t = pair_table_of<Tree>;
+        constexpr auto const& t = pair_table_of<Tree, Guessed>;
         int const bytes[] = {staged_bytes<L>(c)..., 0};
         int sum = 0;
         for (int s = 0; s < t.slots; ++s)
@@ -81,7 +84,7 @@ struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
             c.columns = 1;
             c.row_threads = tuning::flat_threads;
             c.column_threads = 1;
-            c.together = tuning::flat_together(weight);
+            c.together = tuning::flat_together(weight, pair_table_of<Tree, Guessed>.slots);
         } else if (nested) {
             int const outputs = tuning::nested_outputs(weight, bytes);
             c.columns = outputs > 8 ? 16 : 4;
@@ -107,7 +110,7 @@ struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
     static constexpr pair_cut cut = make_cut();
     static constexpr int stage_bytes = step_bytes(cut, leaves{}) * cut.steps;
     static constexpr bool fits = axes.valid() && stage_bytes <= tuning::most_staged_bytes &&
-                                 pair_table_of<Tree>.count <= 60 &&
+                                 pair_table_of<Tree>.count <= most_pair_operands &&
                                  sizeof(running_t<Reducer>) <= 64;
 
     /// Where the elements of slot S are staged.
@@ -116,10 +119,10 @@ struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
         int const bytes[] = {staged_bytes<L>(cut)..., 0};
         int sum = 0;
         for (int s = 0; s < slot; ++s)
-            sum += (bytes[pair_table_of<Tree>.first[s]] * cut.steps + 15) / 16 * 16;
+            sum += (bytes[pair_table_of<Tree, Guessed>.first[s]] * cut.steps + 15) / 16 * 16;
         return sum;
     }
-    static constexpr int shared_bytes = offset_in(pair_table_of<Tree>.slots, leaves{});
+    static constexpr int shared_bytes = offset_in(pair_table_of<Tree, Guessed>.slots, leaves{});
     template <int Slot>
     static constexpr int offset = offset_in(Slot, leaves{});
     // As numbers, which kernels may read.
@@ -154,8 +157,9 @@ struct pair_shape {
     index_t splits;
     index_t row_tiles;
     index_t column_tiles;
-    index_t tiles;   ///< over the batch too
-    int log2_steps;  ///< of those that are staged at a time
+    index_t tiles;        ///< over the batch too
+    int log2_steps;       ///< of those that are staged at a time
+    std::uint64_t twins;  ///< where nothing is guessed
 };
 
 /// How often parts of an output are merged, so many at a time at most: each has a counter.
@@ -192,7 +196,7 @@ bool suits_tiles(pair_shape<Rank> const& s) {
 /// The loop of a paired plan, cut into tiles.
 template <class Policy, class Plan>
 pair_shape<Policy::rank> pair_shape_of(Plan const& p) {
-    pair_shape<Policy::rank> s{p.pair_extent, p.pair_stride, 0, 1, 1, 0, 1, 1, 1, 1, 0};
+    pair_shape<Policy::rank> s{p.pair_extent, p.pair_stride, 0, 1, 1, 0, 1, 1, 1, 1, 0, 0};
     index_t batch = 1;
     for (int d = 0; d < Policy::rank; ++d) {
         (Policy::axes.reduced >> d & 1 ? s.reduced : s.outputs) *= s.extent[d];

@@ -232,8 +232,9 @@ private:
         for (int u = 0; u < Count; ++u)
 #pragma unroll
             for (int i = 0; i < (Policy::flat ? 1 : cut.rows); ++i) {
-                neighbours const at{x, i, u};
-                pair_evaluation<Tree, neighbours::width, neighbours, true, Trusting> evaluation(at);
+                neighbours const at{x, shape, i, u};
+                pair_evaluation<Tree, neighbours::width, neighbours, Policy::guessed, Trusting>
+                    evaluation(at);
                 auto const values = evaluation.template at<0, 0>(tree);
                 least = fminf(least, evaluation.least);
 #pragma unroll

@@ -37,6 +37,9 @@ template <class... T>
 constexpr int length(types<T...>) {
     return static_cast<int>(sizeof...(T));
 }
+/// Kernels of trees with more operands, each counted as often as it stands there, would take too
+/// long to compile.
+inline constexpr int most_pair_operands = 250;
 template <class Node>
 inline constexpr int pair_leaf_count = length(typename pair_leaves<Node>::type{});
 template <std::size_t I, class... N>
