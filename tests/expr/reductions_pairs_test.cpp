@@ -48,6 +48,8 @@ TEST(reductions_pairs, distances) {
     distances<float>(8, 9, 2, 1e-5);
     distances<float>(16, 11, 1500, 1e-5);
     distances<float>(1, 300, 5, 1e-5);
+    distances<float>(3, 300, 37, 1e-5);
+    distances<float>(70, 2, 1001, 1e-5);
     distances<double>(130, 33, 19, 1e-13);
     distances<tw::float16>(40, 70, 21, 2e-2);
 }

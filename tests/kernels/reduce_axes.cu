@@ -5,10 +5,10 @@
 // do not suit.
 //
 // KERNELS sum_reducer 2
-// KERNELS max_reducer 3
+// KERNELS max_reducer 2
 // KERNELS min_reducer 2
 // KERNELS product_reducer 4
-// KERNELS reduce_ 11
+// KERNELS reduce_ 10
 #include <twill/twill.cuh>
 
 void reduce(twill::device_array<float, 2> const& m, twill::device_array<float> const& a) {

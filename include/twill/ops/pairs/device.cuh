@@ -91,11 +91,12 @@ struct streamed_pairs {
     };
 
     static bool deal(Plan const& p, shape_type& shape) {
-        constexpr stream_kernels kernels{.row_lanes = policy::row_lanes,
-                                         .column_lanes = Any ? 0 : policy::column_lanes,
-                                         .shifts = policy::shifts,
-                                         .together = policy::together,
-                                         .blocks = policy::blocks};
+        constexpr stream_kernels kernels{
+            .row_lanes = policy::row_lanes,
+            .column_lanes = policy::has_columns ? policy::column_lanes : 0,
+            .shifts = policy::shifts,
+            .together = policy::together,
+            .blocks = policy::blocks};
         shape.tree = p.pairs;
         shape.extent = p.pair_extent;
         shape.stride = p.pair_stride;
@@ -118,7 +119,7 @@ struct streamed_pairs {
         if constexpr (policy::shifts)
             if (shape.way == stream_way::shifted_rows)
                 kernel = reduce_stream_rows_kernel<policy, Sink, true>;
-        if constexpr (!Any)
+        if constexpr (policy::has_columns)
             if (shape.way == stream_way::columns)
                 kernel = reduce_stream_columns_kernel<policy, Sink>;
         launch(kernel, shape.blocks * shape.splits, block_threads, 0, shape.tree, shape,
@@ -164,9 +165,14 @@ private:
             if constexpr (tiles::fits)
                 if (right && p.reduced > 0 && choose_way<tiles>(p, use))
                     return true;
-            if constexpr (guesses<typename Plan::pair_tree_type>())
+            if constexpr (guesses<typename Plan::pair_tree_type>()) {
+                if constexpr (tiles::fits && tiled_pairs<Plan, false>::fits)
+                    if (!right && p.paired && p.reduced > 0 &&
+                        choose_way<tiled_pairs<Plan, false>>(p, use))
+                        return true;
                 if (!right)
                     return choose_way<streamed_pairs<Plan, false, tiles::fits>>(p, use);
+            }
             return choose_way<streamed_pairs<Plan, true, tiles::fits>>(p, use);
         } else {
             return false;

@@ -42,7 +42,7 @@ struct stream_shape {
 struct stream_kernels {
     int row_lanes;
     int column_lanes;  ///< 0: there are rows alone
-    bool shifts;       ///< there are shifted rows
+    bool shifts;       ///< lines that start between packets may be read in aligned ones
     int together;      ///< outputs of a thread (rows), or steps that it takes at a time (columns)
     int blocks;        ///< on a multiprocessor
 };
@@ -153,7 +153,7 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
         rows += x.stride[axes.inner] == 1 ? x.element_size : 0;
         columns += x.stride[axes.row] == 1 ? x.element_size : 0;
     }
-    bool const down = with.column_lanes > 0 && columns > rows;
+    bool const down = columns > rows && with.column_lanes > 0;
     int const lanes = down ? with.column_lanes : with.row_lanes;
     index_t const outputs = extent[axes.row];
     index_t const length = extent[axes.inner];
@@ -164,7 +164,7 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
     s.packed = packs_along(extent, Rank, down ? axes.row : axes.inner, operands, count, lanes);
     // Ends of lines are masked or left: they should be few.
     s.shifted =
-        !s.packed && lanes > 1 && (down ? outputs : length) >= 4 * lanes &&
+        with.shifts && !s.packed && lanes > 1 && (down ? outputs : length) >= 4 * lanes &&
         shifts_along(extent, Rank, down ? axes.row : axes.inner, down ? axes.inner : axes.row,
                      reduced, operands, count, lanes, s.shift_start, s.shift_stride.values);
     index_t const batch = s.outputs / outputs;

@@ -240,20 +240,21 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
     int const ahead =
         shape.shifted ? place_in_packet<Policy::batch, V>(shape, batch, y, Policy::axes.inner) : 0;
     at.b -= ahead;
-    at.first = at.b < 0 ? static_cast<int>(-at.b) : 0;
-    index_t const rest = outputs - at.b;
-    int count = rest > index_t{V - 1} * at.b_step
-                    ? V
-                    : static_cast<int>((rest + at.b_step - 1) >> log2_step);
+    auto count_from = [&](index_t first) {
+        index_t const rest = outputs - first;
+        return rest > index_t{V - 1} * at.b_step
+                   ? V
+                   : static_cast<int>((rest + at.b_step - 1) >> log2_step);
+    };
+    int count = count_from(at.b);
     at.count = count;
-    // Threads beyond the last output have another one, and leave it: a packet before the tile's, or
-    // a single element, which is at no packet's start.
-    bool const before = shape.shifted && tile_first >= 2 * V;
+    // Threads beyond the last output read what the first one does, and leave it: a warp does not go
+    // both ways, one after the other.
     if (count <= 0) {
-        at.b = before ? tile_first - ahead - V : outputs - 1;
-        at.count = before ? V : 1;
+        at.b = tile_first - ahead;
+        at.count = count_from(at.b);
     }
-    bool const at_packet = count > 0 || before;
+    at.first = at.b < 0 ? static_cast<int>(-at.b) : 0;
     bool const whole_packet = at.first == 0 && at.count == V;
     accumulator memory[V];
     pair_accumulators<Reducer, V> sums(target.reducer, memory);
@@ -271,8 +272,7 @@ __global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, blo
         for (int r = 1; r < R; ++r)
             at.last += steps > r * height;
         // A packet that is cut by its row is read whole where there are rows before and behind.
-        bool const around =
-            shape.shifted && at_packet && at.a > 0 && steps > index_t{R - 1} * height + 1;
+        bool const around = shape.shifted && at.a > 0 && steps > index_t{R - 1} * height + 1;
         values.step(at, at.last == R - 1 && (whole_packet || around));
 #pragma unroll
         for (int r = 0; r < R; ++r) {

@@ -30,6 +30,8 @@ struct stream_policy {
     static constexpr int row_lanes = single ? 1 : detail::row_lanes<Tree>;
     static constexpr int column_lanes = single ? 1 : detail::column_lanes<Tree, Reducer>;
     static constexpr bool shifts = Guessed && !Any && row_lanes > 1;
+    /// Operands in C order have neighbours along the last axis.
+    static constexpr bool has_columns = !Any && !(Tree::in_order && axes.inner == Rank - 1);
     static constexpr int together = operands > stream_tuning::most_plain_operands
                                         ? 1
                                         : stream_tuning::together(bytes, Tree::widest);
