@@ -67,6 +67,11 @@ constexpr bool is_claimed_first(types<Claimant...>) {
     }());
 }
 
+template <class Space, class... A>
+constexpr bool any_claimed_first(types<A...>) {
+    return (false || ... || is_claimed_first<Space, A>(claimants_of<A>{}));
+}
+
 /// The first claimant that evaluates some nodes of an expression before all others, in its own
 /// way; void if there is none.
 template <class Space, class E>
@@ -309,6 +314,16 @@ decltype(auto) ready_operands(execution& now, E const& x) {
         return (x);
     } else if constexpr (!std::is_void_v<preparing<Space, E>>) {
         return copy_of_ready<Space>(now, runner<preparing<Space, E>, Space>::prepared(now, x));
+    } else if constexpr (any_claimed_first<Space>(operand_types<E>{})) {
+        // Before nodes inside of them join others.
+        return copy_of_ready<Space>(
+            now, transform(x, [&](auto const& operand, auto) -> decltype(auto) {
+                using A = std::remove_cvref_t<decltype(operand)>;
+                if constexpr (is_claimed_first<Space, A>(claimants_of<A>{}))
+                    return known_result<A>(evaluate_inside<Space>(now, operand));
+                else
+                    return (operand);
+            }));
     } else if constexpr (!std::is_void_v<joint_key<E>>) {
         using Key = joint_key<E>;
         auto const results = std::apply(

@@ -158,6 +158,15 @@ struct TWILL_NODISCARD gathered
         result.first_axis = first_axis;
         return result;
     }
+    /// The same as a function of the indices, where the source lies in memory.
+    auto as_elementwise() const
+        requires detail::leaf_in_memory<Source>
+    {
+        using function = detail::gather_function<value_type, Source::rank, Whole, Mode>;
+        return index.apply([&](auto const&... i) {
+            return make_elementwise(function{source.data, finder_of(*this)}, i...);
+        });
+    }
     bool same_step(gathered const&) const { return true; }
     /// The indices' shape; throws shape_error where they do not broadcast together.
     extents<rank> shape(source_location place = source_location::current()) const {

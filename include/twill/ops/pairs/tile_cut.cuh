@@ -188,7 +188,8 @@ template <class Policy, int Rank>
 bool suits_tiles(pair_shape<Rank> const& s) {
     index_t const rows = s.extent[Policy::axes.row];
     if constexpr (Policy::flat)
-        return rows >= pair_tuning::fewest_rows && s.reduced >= pair_tuning::fewest_steps;
+        return rows >= pair_tuning::fewest_rows && s.reduced >= pair_tuning::fewest_steps &&
+               (s.tiles > pair_tuning::few_tiles || s.outputs * s.reduced > pair_tuning::few_pairs);
     else
         return rows >= pair_tuning::fewest_lines &&
                s.extent[Policy::axes.column] >= pair_tuning::fewest_lines && s.reduced >= 2;

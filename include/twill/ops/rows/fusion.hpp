@@ -70,6 +70,9 @@ struct result_axes_of_all {
 template <class F, class... A, int Rank>
 inline constexpr int result_axes<elementwise<F, A...>, Rank> =
     result_axes_of_all<A...>::template rows<Rank>();
+template <function_of_operands E, int Rank>
+inline constexpr int result_axes<E, Rank> =
+    result_axes<decltype(std::declval<E const&>().as_elementwise()), Rank>;
 template <class Reducer, class E, class Axes, bool Keep, int Rank>
 inline constexpr int result_axes<reduction<Reducer, E, Axes, Keep>, Rank> = [] {
     if constexpr (!Keep && E::rank > Rank && E::rank == Rank + axes_traits<Axes, E::rank>::count &&

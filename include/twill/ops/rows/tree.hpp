@@ -115,6 +115,11 @@ template <class F, class... A, int Loop, int Axes>
 inline constexpr bool has_every_axis<elementwise<F, A...>, Loop, Axes> =
     (false || ... || has_every_axis<A, Loop, Axes>);
 
+/// A node that is a function of its operands at the same index, beside memory that it reads
+/// anywhere, can say so: elements chosen by indices.
+template <class E>
+concept function_of_operands = requires(E const& x) { x.as_elementwise(); };
+
 /// Lowers an expression into a loop of rank `Loop`, the last `Axes` of which are a row's. `Beyond`
 /// of them are none of the result. `TwoSums`: a variance takes them, which is the shorter way where
 /// a row is at hand; where each would be another read of memory, it is one pass of moments.
@@ -151,6 +156,10 @@ private:
     template <int Shift, bool Alone, class T>
     auto at(scalar_leaf<T> const& x) {
         return detail::lower<Loop>(x);
+    }
+    template <int Shift, bool Alone, function_of_operands E>
+    auto at(E const& x) {
+        return at<Shift, Alone>(x.as_elementwise());
     }
     template <int Shift, bool Alone, class F, class... A>
     auto at(elementwise<F, A...> const& x) {

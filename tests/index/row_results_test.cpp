@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Results of rows beside elements of the rows at indices: the loss of labels, in one read.
+#include <cmath>
+#include <sstream>
+
+#include "support/testing.hpp"
+
+#if defined(__CUDACC__)
+#include <twill/index.cuh>
+#include <twill/reduce.cuh>
+#else
+#include <twill/index.hpp>
+#endif
+
+namespace tw = twill;
+using namespace twill_test;
+using tw::extents;
+using tw::full_extent;
+
+namespace {
+
+constexpr auto row = tw::axis<1>;
+
+auto log_sum_exp(array<float, 2> const& m) {
+    return log(sum(exp(m - max(m, row, tw::keepdims)), row)) + max(m, row);
+}
+template <class E>
+std::string plan_of(E const& e) {
+    std::ostringstream text;
+    text << tw::explain(e);
+    return text.str();
+}
+
+TEST(row_results, loss_of_labels) {
+    for (auto const [n, k] : {std::pair<tw::index_t, tw::index_t>{5, 7}, {300, 101}, {3, 20000}}) {
+        SCOPED_TRACE(std::to_string(n) + " x " + std::to_string(k));
+        std::vector<float> pm;
+        std::vector<int> pl;
+        for (tw::index_t i = 0; i < n * k; ++i)
+            pm.push_back(static_cast<float>(i * 7919 % 1009) * 0.01f - 4);
+        for (tw::index_t i = 0; i < n; ++i)
+            pl.push_back(static_cast<int>(i * 31 % k) - (i % 2 == 0 ? 0 : static_cast<int>(k)));
+        auto const m = to_space(pm, extents(n, k));
+        auto const label = to_space(pl);
+        auto const loss = log_sum_exp(m) - m(tw::arange(n), label);
+        EXPECT_EQ(plan_of(loss).rfind("row-fused", 0), 0u) << plan_of(loss);
+        EXPECT_EQ(plan_of(mean(loss)).rfind("row-fused", 0), 0u) << plan_of(mean(loss));
+        auto const got = values(loss);
+        double total = 0;
+        for (tw::index_t i = 0; i < n; ++i) {
+            float const* const own = pm.data() + i * k;
+            double sum = 0;
+            for (tw::index_t j = 0; j < k; ++j)
+                sum += std::exp(static_cast<double>(own[j]));
+            int const at = pl[static_cast<std::size_t>(i)];
+            double const want = std::log(sum) - static_cast<double>(own[at < 0 ? at + k : at]);
+            ASSERT_NEAR(got[static_cast<std::size_t>(i)], want, 1e-4) << i;
+            total += want;
+        }
+        EXPECT_NEAR(tw::item(mean(loss)), total / static_cast<double>(n), 1e-4);
+    }
+}
+
+TEST(row_results, labels_out_of_range) {
+    auto const m = to_space(std::vector<float>(12, 0.5f), extents(3, 4));
+    auto const label = to_space({1, 4, 0});
+    try {
+        (void)values(log_sum_exp(m) - m(tw::arange(3), label));
+        FAIL() << "nothing was told";
+    } catch (tw::index_error const& e) {
+        EXPECT_NE(std::string(e.what()).find("index 4 is out of range for axis 1 of size 4"),
+                  std::string::npos)
+            << e.what();
+    }
+}
+
+}  // namespace
