@@ -250,8 +250,6 @@ template <class Space, class E>
 decltype(auto) ready_operands(execution& now, E const& x) {
     if constexpr (has_ready_operands<E>()) {
         return (x);
-    } else if constexpr (!std::is_void_v<preparing<Space, E>>) {
-        return copy_of_ready<Space>(now, runner<preparing<Space, E>, Space>::prepared(now, x));
     } else if constexpr (any_claimed_first<Space>(operand_types<E>{})) {
         // Before nodes inside of them join others.
         return copy_of_ready<Space>(
@@ -262,6 +260,8 @@ decltype(auto) ready_operands(execution& now, E const& x) {
                 else
                     return (operand);
             }));
+    } else if constexpr (!std::is_void_v<preparing<Space, E>>) {
+        return copy_of_ready<Space>(now, runner<preparing<Space, E>, Space>::prepared(now, x));
     } else if constexpr (!std::is_void_v<joint_key<E>>) {
         using Key = joint_key<E>;
         auto const results = std::apply(

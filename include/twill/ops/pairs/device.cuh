@@ -9,6 +9,25 @@
 
 namespace twill::inline v0::detail {
 
+/// Functions whose code goes one way whatever the operand is. Others are better a thread an output:
+/// sums of sines over 16384 x 16384 take 0.275 ms so and 0.320 in tiles, of exp(-d * d) 0.152 and
+/// 0.118.
+template <class F>
+inline constexpr bool goes_one_way = is_fast<F>;
+template <>
+inline constexpr bool goes_one_way<exp_function> = true;
+template <>
+inline constexpr bool goes_one_way<exp2_function> = true;
+template <>
+inline constexpr bool goes_one_way<log_function> = true;
+template <class Node>
+inline constexpr bool goes_many_ways = false;
+template <class F, class... N>
+inline constexpr bool goes_many_ways<apply_node<F, N...>> =
+    ((is_costly<F> || is_unknown<F>) &&
+     (!goes_one_way<F> || is_complex<typename apply_node<F, N...>::value_type>)) ||
+    (false || ... || goes_many_ways<N>);
+
 /// Tiles of outputs, where each operand lacks some axes. `Guessed` false: for operands that are not
 /// what they are taken for.
 template <class Plan, bool Guessed = true>
@@ -16,9 +35,8 @@ struct tiled_pairs {
     using policy = pair_policy<typename Plan::pair_tree_type,
                                typename device_reducer<typename Plan::reducer_type>::type,
                                Plan::rank, Plan::pair_reduced, Guessed>;
-    /// A thread an output is better where sines and the like take the time.
     static constexpr bool fits =
-        policy::fits && !(policy::flat && has_slow_function<typename policy::tree_type>);
+        policy::fits && !(policy::flat && goes_many_ways<typename policy::tree_type>);
     using shape_type = pair_shape<Plan::rank>;
 
     static bool deal(Plan const& p, shape_type& shape) {
