@@ -74,4 +74,34 @@ TEST(row_results, labels_out_of_range) {
     }
 }
 
+/// The place in the row is one of its results.
+TEST(row_results, beside_the_greatest_element_by_its_place) {
+    std::vector<float> pm;
+    for (int i = 0; i < 50 * 33; ++i)
+        pm.push_back(static_cast<float>(i * 7919 % 1009) * 0.01f);
+    auto const m = to_space(pm, extents(50, 33));
+    auto const got = values(log_sum_exp(m) - m(tw::arange(50), argmax(m, row)));
+    auto const want = values(log_sum_exp(m) - max(m, row));
+    for (std::size_t i = 0; i < got.size(); ++i)
+        ASSERT_NEAR(got[i], want[i], 1e-5f) << i;
+}
+
+/// Elements of the target itself, from other rows.
+TEST(row_results, beside_elements_of_the_target) {
+    auto const m = to_space(std::vector<float>(600 * 3, 0.0f), extents(600, 3));
+    std::vector<int> back;
+    std::vector<float> count, want;
+    for (int i = 0; i < 600; ++i) {
+        back.push_back(599 - i);
+        count.push_back(static_cast<float>(i));
+        want.push_back(std::log(3.0f) - static_cast<float>(599 - i));
+    }
+    auto r = to_space(count);
+    auto const from = to_space(back);
+    r(full_extent) = log_sum_exp(m) - r(from);
+    auto const got = values(r);
+    for (std::size_t i = 0; i < got.size(); ++i)
+        ASSERT_NEAR(got[i], want[i], 1e-3f) << i;
+}
+
 }  // namespace

@@ -134,8 +134,8 @@ struct pair_tuning {
     static constexpr index_t fewest_rows = 192;
     static constexpr index_t fewest_steps = 8;
     /// Few pairs in few tiles of one axis leave most of a device idle, and their parts are to be
-    /// merged: forces of 1000 bodies take 0.0145 ms, a group of threads an output 0.0092; of 3000
-    /// bodies 0.0196 and 0.0209.
+    /// merged: forces of 1000 bodies take 0.0110 ms, a group of threads an output 0.0057; of 3000
+    /// bodies 0.0181 and 0.0209.
     static constexpr index_t few_tiles = 8;
     static constexpr index_t few_pairs = index_t{5} << 20;
     static constexpr index_t fewest_lines = 8;

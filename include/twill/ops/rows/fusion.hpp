@@ -148,12 +148,13 @@ bool reduces_last_axes(reduction<Reducer, E, Axes, Keep> const& r) {
 }
 
 /// Whether a row may be read while it, or its result, is written. Where the target has lost the
-/// rows' axes, what reductions read may not be written at all.
+/// rows' axes, what reductions read may not be written at all, nor what is read at other indices.
 template <class E, class T, int Rank>
 bool rows_may_be_written(target<T, Rank> const& to, operand_row const* rows, int count) {
     if constexpr (row_statement<E>::of_rows)
         for (int k = 0; k < count; ++k)
-            if (rows[k].before && overlap_with(to, rows + k, 1, true) != overlap::none)
+            if ((rows[k].before || rows[k].how != reads::same_index) &&
+                overlap_with(to, rows + k, 1, true) != overlap::none)
                 return false;
     return overlap_with(to, rows, count, true) != overlap::inexact;
 }
