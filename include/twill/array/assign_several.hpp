@@ -216,13 +216,14 @@ void assign_several(tied<View...> const& to, E const&... x) {
         to.views);
 }
 
-template <class... View, std::size_t... I, class... X>
-void assign_given(tied<View...> const& to, std::index_sequence<I...>,
-                  std::tuple<X const&...> const& x) {
+template <class... X, class... View, std::size_t... I>
+void assign_given(tied<View...> const& to, std::index_sequence<I...>, void const* const* x) {
     static_assert(sizeof...(View) == sizeof...(I),
                   "twill: assign(tie(u, v), a, b) takes one value for each target");
     if constexpr (sizeof...(View) == sizeof...(I))
-        assign_several(to, value_node<typename View::value_type>(std::get<I>(x))...);
+        assign_several(
+            to, value_node<typename View::value_type>(
+                    *static_cast<std::tuple_element_t<I, std::tuple<X...>> const*>(x[I]))...);
 }
 
 template <class X>
@@ -253,9 +254,9 @@ void assign(detail::tied<View...> const& to, A const& a, B const& b, C const& c 
             D const& d = {}, E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
             source_location place = source_location::current()) {
     detail::at_place(place, [&] {
-        detail::assign_given(
-            to, std::make_index_sequence<detail::values_given<A, B, C, D, E, F, G, H>>{},
-            std::tie(a, b, c, d, e, f, g, h));
+        void const* const all[] = {&a, &b, &c, &d, &e, &f, &g, &h};
+        detail::assign_given<A, B, C, D, E, F, G, H>(
+            to, std::make_index_sequence<detail::values_given<A, B, C, D, E, F, G, H>>{}, all);
     });
 }
 

@@ -140,24 +140,18 @@ auto write_together(execution& now, E const&... x) {
         results);
 }
 
+/// Which of several expressions run together.
 template <class Named, class... X>
-auto evaluate_several(X const&... x);
-/// Where a shared node is among several, all are evaluated before what reads them.
-template <class Named, class... X>
-    requires(any_shared<node_of<X>...>)
-auto evaluate_several(X const&... x) {
-    return with_shared_ready(as_node(x)...).apply([](auto const&... ready) {
-        return evaluate_several<Named>(ready...);
-    });
-}
-template <class Named, class... X>
-auto evaluate_several(X const&... x) {
-    if constexpr (std::is_void_v<Named>)
-        (require_space<node_of<X>>(), ...);
-    (require_callable<typename space_in<Named, X>::type, node_of<X>>(), ...);
+struct joint_selection {
     static constexpr std::size_t bytes[] = {group_of_node<node_of<X>>::bytes...};
     static constexpr auto nodes = select_alike(types<joint_node_kind<Named, X>...>{}, bytes);
     static constexpr auto loops = select_alike(types<joint_elementwise_kind<Named, X>...>{}, bytes);
+};
+/// Some of which do, and others do not.
+template <class Named, class... X>
+auto evaluate_mixed(X const&... x) {
+    static constexpr auto nodes = joint_selection<Named, X...>::nodes;
+    static constexpr auto loops = joint_selection<Named, X...>::loops;
     auto const all = std::tie(x...);
     execution now;
     auto grouped = [&]<std::size_t... K>(std::index_sequence<K...>) {
@@ -196,9 +190,46 @@ auto evaluate_several(X const&... x) {
     }(std::index_sequence_for<X...>{});
 }
 
-template <class Named, std::size_t... I, class... X>
-auto evaluate_given(std::index_sequence<I...>, std::tuple<X const&...> const& x) {
-    return evaluate_several<Named>(std::get<I>(x)...);
+template <class Named, class... X>
+auto evaluate_several(X const&... x);
+/// Where a shared node is among several, all are evaluated before what reads them.
+template <class Named, class... X>
+    requires(any_shared<node_of<X>...>)
+auto evaluate_several(X const&... x) {
+    return with_shared_ready(as_node(x)...).apply([](auto const&... ready) {
+        return evaluate_several<Named>(ready...);
+    });
+}
+template <class Named, class... X>
+auto evaluate_several(X const&... x) {
+    if constexpr (std::is_void_v<Named>)
+        (require_space<node_of<X>>(), ...);
+    (require_callable<typename space_in<Named, X>::type, node_of<X>>(), ...);
+    constexpr auto nodes = joint_selection<Named, X...>::nodes;
+    constexpr auto loops = joint_selection<Named, X...>::loops;
+    constexpr std::size_t count = sizeof...(X);
+    using First = std::tuple_element_t<0, std::tuple<X...>>;
+    using Space = typename space_in<Named, First>::type;
+    if constexpr (nodes.before(count) == count) {
+        execution now;
+        return evaluate_group<Space>(now, ready_operands<Space>(now, as_node(x))...);
+    } else if constexpr (loops.before(count) == count) {
+        execution now;
+        return write_together<Space>(now, as_node(x)...);
+    } else if constexpr (nodes.before(count) + loops.before(count) > 0) {
+        return evaluate_mixed<Named>(x...);
+    } else if constexpr (std::is_void_v<Named>) {
+        return std::tuple{evaluate(x, nowhere)...};
+    } else {
+        return std::tuple{evaluate<Named>(x, nowhere)...};
+    }
+}
+
+/// The first of some arguments. A table of pointers: std::tie of eight is forty functions to g++.
+template <class Named, class... X, std::size_t... I>
+auto evaluate_given(std::index_sequence<I...>, void const* const* x) {
+    return evaluate_several<Named>(
+        *static_cast<std::tuple_element_t<I, std::tuple<X...>> const*>(x[I])...);
 }
 
 }  // namespace detail
@@ -231,8 +262,9 @@ template <detail::operand A, detail::operand B, detail::given_or_not C = detail:
                             E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                             source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
-        return detail::evaluate_given<void>(detail::count_given<A, B, C, D, E, F, G, H>{},
-                                            std::tie(a, b, c, d, e, f, g, h));
+        void const* const all[] = {&a, &b, &c, &d, &e, &f, &g, &h};
+        return detail::evaluate_given<void, A, B, C, D, E, F, G, H>(
+            detail::count_given<A, B, C, D, E, F, G, H>{}, all);
     });
 }
 template <detail::operand A, detail::operand B, detail::operand C, detail::operand D,
@@ -246,9 +278,9 @@ template <detail::operand A, detail::operand B, detail::operand C, detail::opera
                             L const& l = {}, M const& m = {}, N const& n = {}, O const& o = {},
                             P const& p = {}, source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
-        return detail::evaluate_given<void>(
-            detail::count_given<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>{},
-            std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p));
+        void const* const all[] = {&a, &b, &c, &d, &e, &f, &g, &h, &i, &j, &k, &l, &m, &n, &o, &p};
+        return detail::evaluate_given<void, A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>(
+            detail::count_given<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P>{}, all);
     });
 }
 /// Up to eight in a named space, for generators: `evaluate<device_space>(mean(x), mean(square(x)))`
@@ -262,8 +294,9 @@ template <class Space, detail::operand A, detail::operand B,
                             E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                             source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
-        return detail::evaluate_given<Space>(detail::count_given<A, B, C, D, E, F, G, H>{},
-                                             std::tie(a, b, c, d, e, f, g, h));
+        void const* const all[] = {&a, &b, &c, &d, &e, &f, &g, &h};
+        return detail::evaluate_given<Space, A, B, C, D, E, F, G, H>(
+            detail::count_given<A, B, C, D, E, F, G, H>{}, all);
     });
 }
 /// The same of any number of expressions: `evaluate(source_location::current(), a, b, ...)`.

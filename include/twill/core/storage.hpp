@@ -55,8 +55,8 @@ public:
         return *this;
     }
     ~storage_ref() {
-        if (block_ && __atomic_fetch_sub(&block_->references, 1, __ATOMIC_ACQ_REL) == 1)
-            destroy_block(block_);
+        if (block_)
+            release(block_);
     }
 
     block* get() const noexcept { return block_; }
@@ -66,6 +66,10 @@ public:
     }
 
 private:
+    TWILL_NOINLINE static void release(block* held) noexcept {
+        if (__atomic_fetch_sub(&held->references, 1, __ATOMIC_ACQ_REL) == 1)
+            destroy_block(held);
+    }
     block* block_ = nullptr;
 };
 

@@ -89,6 +89,9 @@ struct TWILL_NODISCARD elementwise : detail::children<A...>,
     extents<rank> shape(source_location place = source_location::current()) const {
         if constexpr (sizeof...(A) == 1)
             return detail::get<0>(*this).shape(place);
+        else if constexpr (detail::are_members<A...>)
+            return detail::broadcast_shapes<rank>(
+                {detail::name_of<F>(), place}, this->first.shape(place), this->second.shape(place));
         else
             return shape_of(place, std::index_sequence_for<A...>{});
     }

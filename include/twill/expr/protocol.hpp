@@ -96,6 +96,14 @@ struct children_base<std::index_sequence<0, 1>, A, B> {
 };
 template <class... T>
 using children = children_base<std::index_sequence_for<T...>, T...>;
+/// Whether children are `first`, or `first` and `second`. Most nodes are such, and walks that name
+/// the members have one function a node for g++ to compile in the place of four.
+template <class... T>
+inline constexpr bool are_members = false;
+template <class A>
+inline constexpr bool are_members<A> = std::is_class_v<A>;
+template <class A, class B>
+inline constexpr bool are_members<A, B> = std::is_class_v<A> && std::is_class_v<B>;
 
 template <std::size_t I, class T>
 TWILL_HD constexpr T& get(child<I, T>& c) {

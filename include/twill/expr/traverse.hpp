@@ -95,6 +95,17 @@ void take_for_children(children_base<std::index_sequence<I...>, A...> const&);
 template <class E>
 concept holds_children = requires(E const& x) { take_for_children(x); };
 
+template <class E, class... A>
+constexpr bool has_members_of(types<A...>) {
+    if constexpr (are_members<A...>)
+        return std::is_base_of_v<children<A...>, E>;
+    else
+        return false;
+}
+/// Whether they are members of it.
+template <class E>
+inline constexpr bool has_members = has_members_of<E>(operand_types<E>{});
+
 /// The operands in memory of an expression, in their order: what code that is not a template over
 /// the expression works on.
 template <int Most>
@@ -109,14 +120,24 @@ struct operand_table {
             rows[count++] = x.row(how, before);
         else if constexpr (requires { x.fits(); })
             numbers_fit = numbers_fit && x.fits();
+        else if constexpr (has_members<E>)
+            add_members(x, how, before || is_earlier_step<E>);
         else if constexpr (holds_children<E>)
             add_children<E>(x, how, before || is_earlier_step<E>);
         else
             add_operands(x, how, before || is_earlier_step<E>);
     }
     template <class E>
+    TWILL_INLINED void add_members(E const& x, reads how, bool before) {
+        add(x.first, wider(how, how_read<E, 0>), before);
+        if constexpr (operand_types<E>::count == 2)
+            add(x.second, wider(how, how_read<E, 1>), before);
+    }
+    template <class E>
     void add_operands(E const& x, reads how, bool before) {
-        if constexpr (holds_children<E>)
+        if constexpr (has_members<E>)
+            add_members(x, how, before);
+        else if constexpr (holds_children<E>)
             add_children<E>(x, how, before);
         else if constexpr (operand_types<E>::count > 0)
             x.apply([&](auto const&... operand) {

@@ -67,9 +67,17 @@ auto slot_value_from(apply_node<F, N...> const& node, void const* const* from, i
         return node.value(j);
     else if constexpr (has_slot<F>)
         return static_cast<typename Node::value_type const*>(from[slots_of<Node> - 1])[j];
-    else
+    else if constexpr (!are_members<N...>)
         return static_cast<typename Node::value_type>(
             call_slots(node.function.get(), node, from, j));
+    else if constexpr (sizeof...(N) == 1)
+        return static_cast<typename Node::value_type>(
+            node.function.get()(slot_value_from(node.first, from, j)));
+    else
+        return static_cast<typename Node::value_type>(node.function.get()(
+            slot_value_from(node.first, from, j),
+            slot_value_from(node.second, from + slots_of<std::remove_cvref_t<decltype(node.first)>>,
+                            j)));
 }
 
 /// A node whose first slot is `First`, with its slots' values.
@@ -224,7 +232,17 @@ template <class F, class... N>
 void list_slots(std::true_type, apply_node<F, N...> const* node, char const* tree, slot_node* to,
                 int first, int record) {
     using Node = apply_node<F, N...>;
-    list_slots_of(*node, tree, to, first, record);
+    if constexpr (are_members<N...>) {
+        using First = std::remove_cvref_t<decltype(node->first)>;
+        if constexpr (slots_of<First> != 0)
+            list_slots(std::true_type{}, &node->first, tree, to, first, record);
+        if constexpr (sizeof...(N) == 2)
+            if constexpr (slots_of<std::remove_cvref_t<decltype(node->second)>> != 0)
+                list_slots(std::true_type{}, &node->second, tree, to, first + slots_of<First>,
+                           record + First::records);
+    } else {
+        list_slots_of(*node, tree, to, first, record);
+    }
     if constexpr (has_slot<F>)
         to[first + slots_of<Node> - 1] = describe_slot(node, tree, first, record);
 }
@@ -239,9 +257,9 @@ struct slot_plan {
 };
 
 /// Finds which slots of a tree share their values, and along which axes those differ.
-TWILL_NOINLINE inline void settle_slots(slot_node const* nodes, int count, char const* tree,
-                                        operand_record const* records, index_t const* extent,
-                                        int rank, int* owner, bool* along, bool* between) {
+TWILL_COLD inline void settle_slots(slot_node const* nodes, int count, char const* tree,
+                                    operand_record const* records, index_t const* extent, int rank,
+                                    int* owner, bool* along, bool* between) {
     for (int k = 0; k < count; ++k) {
         slot_node const& own = nodes[k];
         owner[k] = k;

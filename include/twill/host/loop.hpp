@@ -45,7 +45,7 @@ struct host_tree {
 /// A copy of a tree that is trivially copyable.
 class tree_bytes {
 public:
-    TWILL_NOINLINE explicit tree_bytes(host_tree const& from) {
+    TWILL_COLD explicit tree_bytes(host_tree const& from) {
         std::size_t const tree = memory_.reserve(1, from.size);
         std::size_t const records = memory_.reserve(from.count, sizeof(operand_record));
         memory_.allocate();
@@ -223,7 +223,7 @@ struct division {
     effort how;
     bool serial;
 };
-TWILL_NOINLINE inline division divide_loop(index_t size, int price) {
+TWILL_COLD inline division divide_loop(index_t size, int price) {
     constexpr index_t cheapest_piece = index_t{1} << 16;  // prices: about two microseconds
     constexpr index_t cheapest_loop = index_t{1} << 16;
     constexpr index_t cheap_loop = index_t{1} << 19;
@@ -241,8 +241,8 @@ TWILL_NOINLINE inline division divide_loop(index_t size, int price) {
 
 /// Makes operands of a flat loop that are one element stretched over it as long as it is; what is
 /// returned holds their elements.
-TWILL_NOINLINE inline buffer<std::max_align_t> spread_operands(operand_record const* operands,
-                                                               int count, int rank, index_t size) {
+TWILL_COLD inline buffer<std::max_align_t> spread_operands(operand_record const* operands,
+                                                           int count, int rank, index_t size) {
     constexpr index_t unit = sizeof(std::max_align_t);
     auto units = [&](operand_record const& x) {
         bool const one = x.data && size > 1 && x.stride[rank - 1] == 0;
@@ -278,7 +278,7 @@ TWILL_NOINLINE inline void run_flat_pieces(host_loop const& x, index_t size, div
 }
 
 /// Any layout, without slots.
-TWILL_NOINLINE inline void run_rows_of_loop(host_loop& x) {
+TWILL_COLD inline void run_rows_of_loop(host_loop& x) {
     index_t const size = x.size();
     division const cut = divide_loop(size, x.price);
     x.order = arrange_rows(x.extent, x.rank, x.tree.records, x.tree.count);
@@ -310,7 +310,7 @@ TWILL_NOINLINE inline void run_rows_of_loop(host_loop& x) {
 }
 
 /// With slots: tiles of several rows of one chunk.
-TWILL_NOINLINE inline void run_tiles_of_loop(host_loop const& x) {
+TWILL_COLD inline void run_tiles_of_loop(host_loop const& x) {
     index_t const size = x.size();
     division const cut = divide_loop(size, x.price);
     index_t const inner = x.inner();

@@ -190,8 +190,8 @@ struct row_order {
 /// Puts the axes of a loop in canonical form in the order in which its operands are read best: a
 /// long axis in place of a short inner one, and the axis along which an operand lies closest beside
 /// the inner one.
-inline row_order arrange_rows(index_t* extent, int rank, operand_record const* operands,
-                              int count) {
+TWILL_COLD inline row_order arrange_rows(index_t* extent, int rank, operand_record const* operands,
+                                         int count) {
     constexpr index_t short_row = 16;
     int const inner = rank - 1;
     int longest = inner;

@@ -59,7 +59,15 @@ auto lower_children(stored<F> const& f,
 }
 template <int Loop, class F, class... A>
 auto lower(elementwise<F, A...> const& x) {
-    return lower_children<Loop, F>(x.function, x);
+    if constexpr (!are_members<A...>) {
+        return lower_children<Loop, F>(x.function, x);
+    } else if constexpr (sizeof...(A) == 1) {
+        using Node = apply_node<F, decltype(lower<Loop>(x.first))>;
+        return Node{{lower<Loop>(x.first)}, x.function};
+    } else {
+        using Node = apply_node<F, decltype(lower<Loop>(x.first)), decltype(lower<Loop>(x.second))>;
+        return Node{{lower<Loop>(x.first), lower<Loop>(x.second)}, x.function};
+    }
 }
 
 }  // namespace twill::inline v0::detail

@@ -39,8 +39,8 @@ inline void shift(operand_record const& operand, index_t elements) {
 inline index_t magnitude(index_t x) { return x < 0 ? -x : x; }
 
 /// Reorders axes: afterwards axis i is what axis order[i] was, right-aligned in `rank` places.
-TWILL_NOINLINE inline void reorder(index_t* values, int rank, int const* order, int used,
-                                   index_t fill) {
+TWILL_COLD inline void reorder(index_t* values, int rank, int const* order, int used,
+                               index_t fill) {
     index_t copy[max_rank_supported];
     for (int d = 0; d < rank; ++d)
         copy[d] = values[d];
@@ -52,8 +52,8 @@ TWILL_NOINLINE inline void reorder(index_t* values, int rank, int const* order, 
 
 /// Merges neighbouring axes [first, rank) of the loop where every operand allows it; returns the
 /// new first axis.
-TWILL_NOINLINE inline int merge_axes(index_t* extent, int first, int rank,
-                                     operand_record const* operands, int count) {
+TWILL_COLD inline int merge_axes(index_t* extent, int first, int rank,
+                                 operand_record const* operands, int count) {
     int inner = rank - 1;
     for (int outer = rank - 2; outer >= first; --outer) {
         bool merges = true;
@@ -78,8 +78,8 @@ TWILL_NOINLINE inline int merge_axes(index_t* extent, int first, int rank,
 }
 
 /// Lets axis d run the other way.
-TWILL_NOINLINE inline void reverse_axis(index_t const* extent, operand_record const* operands,
-                                        int count, int d) {
+TWILL_COLD inline void reverse_axis(index_t const* extent, operand_record const* operands,
+                                    int count, int d) {
     for (int k = 0; k < count; ++k) {
         shift(operands[k], operands[k].stride[d] * (extent[d] - 1));
         operands[k].stride[d] = -operands[k].stride[d];
@@ -110,8 +110,8 @@ inline int order_by_output(index_t const* extent, int rank, operand_record const
 /// Brings a loop into its simplest form, `operands[0]` (the output) deciding the order: afterwards
 /// its strides fall, are positive, and the innermost axis stands last. Returns how many axes are
 /// left.
-TWILL_NOINLINE inline int canonicalise(index_t* extent, int rank, operand_record const* operands,
-                                       int count) {
+TWILL_COLD inline int canonicalise(index_t* extent, int rank, operand_record const* operands,
+                                   int count) {
     int order[max_rank_supported] = {};
     int const used = order_by_output(extent, rank, operands, count, -1, order);
     for (int k = 0; k < count; ++k)
@@ -228,9 +228,9 @@ constexpr std::size_t bytes_of_tile(int tile, int element_size) {
 /// The one place where the kernel, or the host's loop, of a loop in canonical form is chosen: what
 /// explains, runs and launches it goes by the result. `tile_axis` receives the second axis of a
 /// tile.
-TWILL_NOINLINE inline strategy choose_kernel(loops_at_hand const& has, index_t const* extent,
-                                             int rank, int used, operand_record const* operands,
-                                             int count, int& tile_axis) {
+TWILL_COLD inline strategy choose_kernel(loops_at_hand const& has, index_t const* extent, int rank,
+                                         int used, operand_record const* operands, int count,
+                                         int& tile_axis) {
     tile_axis = -1;
     strategy const other = has.strided ? strategy::strided : strategy::flat;
     if (used <= 1) {

@@ -31,9 +31,14 @@ bool same_node(apply_node<F, N...> const& a, apply_node<F, N...> const& b) {
     if constexpr (!std::is_empty_v<stored<F>>)
         if (!same_bytes(a.function, b.function))
             return false;
-    return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return (same_node(get<I>(a), get<I>(b)) && ...);
-    }(std::index_sequence_for<N...>{});
+    if constexpr (!are_members<N...>)
+        return [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return (same_node(get<I>(a), get<I>(b)) && ...);
+        }(std::index_sequence_for<N...>{});
+    else if constexpr (sizeof...(N) == 1)
+        return same_node(a.first, b.first);
+    else
+        return same_node(a.first, b.first) && same_node(a.second, b.second);
 }
 
 template <class Node>

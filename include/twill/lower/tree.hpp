@@ -338,7 +338,14 @@ struct apply_node : children<N...> {
         return result;
     }
     TWILL_EXEC_CHECK_DISABLE
-    value_type value(index_t j) const { return value_children(j, std::index_sequence_for<N...>{}); }
+    value_type value(index_t j) const {
+        if constexpr (!are_members<N...>)
+            return value_children(j, std::index_sequence_for<N...>{});
+        else if constexpr (sizeof...(N) == 1)
+            return widen(function.get()(this->first.value(j)));
+        else
+            return widen(function.get()(this->first.value(j), this->second.value(j)));
+    }
 
 private:
     template <int V, class Cursor, std::size_t... I>

@@ -115,7 +115,8 @@ class joint_reduction {
 public:
     using results = std::tuple<leaf<typename R::value_type, R::rank, Space, dense>...>;
 
-    explicit joint_reduction(R const&... r) : reductions_(r...) {}
+    /// Of reductions that outlive it.
+    explicit joint_reduction(R const&... r) : reductions_{&r...} {}
 
     /// Into memory that no operand has: a pass is a step.
     void run(execution& now, results& to) {
@@ -142,6 +143,13 @@ public:
     }
 
 private:
+    template <std::size_t I>
+    using nth = std::tuple_element_t<I, std::tuple<R...>>;
+    template <std::size_t I>
+    nth<I> const& at() const {
+        return *static_cast<nth<I> const*>(reductions_[I]);
+    }
+
     /// pass(plan, chosen) for the passes over the operands, each with the reductions in it as bits.
     template <class Scratch, class Pass>
     void for_each_pass(results& to, Scratch&& scratch, Pass&& pass) {
@@ -158,9 +166,7 @@ private:
     template <std::size_t... I>
     pass_reads reads_of(std::uint64_t chosen, std::index_sequence<I...>) const {
         pass_reads table;
-        ((chosen >> I & 1 ? table.add(std::get<I>(reductions_).operand, reads::any_index, false)
-                          : void()),
-         ...);
+        ((chosen >> I & 1 ? table.add(at<I>().operand, reads::any_index, false) : void()), ...);
         return table;
     }
     TWILL_COLD bool note(execution& now, int kernels, int scratch, std::uint64_t chosen,
@@ -210,16 +216,14 @@ private:
     template <class Body>
     void each(Body&& body) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (body(std::integral_constant<int, static_cast<int>(I)>{}, std::get<I>(reductions_)),
-             ...);
+            (body(std::integral_constant<int, static_cast<int>(I)>{}, at<I>()), ...);
         }(all{});
     }
     /// Whether operand I is the leaf that operand `other` is.
     template <int I>
     bool same_as(int other) {
         return [&]<std::size_t... K>(std::index_sequence<K...>) {
-            return ((static_cast<int>(K) == other && same_leaf(std::get<K>(reductions_).operand,
-                                                               std::get<I>(reductions_).operand)) ||
+            return ((static_cast<int>(K) == other && same_leaf(at<K>().operand, at<I>().operand)) ||
                     ...);
         }(all{});
     }
@@ -227,28 +231,28 @@ private:
     /// The loop's view of operand number D.
     template <std::size_t D, std::size_t... I>
     auto lowered(void const* valid, std::index_sequence<I...>) {
-        auto tree = lower<loop>(std::get<how.operand_from[D]>(reductions_).operand);
+        auto tree = lower<loop>(at<how.operand_from[D]>().operand);
         if (owner_[D] < 0)
             freeze(tree, loop, valid);
         auto take = [&]<std::size_t K>() {
             if constexpr (how.operand[K] == static_cast<int>(D) && is_leaf<operand_nth<K>>)
                 if (owner_[D] == static_cast<int>(K))
-                    tree = lower<loop>(std::get<K>(reductions_).operand);
+                    tree = lower<loop>(at<K>().operand);
         };
         (take.template operator()<I>(), ...);
         return tree;
     }
     template <std::size_t K>
-    using operand_nth = std::tuple_element_t<K, std::tuple<operand_of<R>...>>;
+    using operand_nth = operand_of<nth<K>>;
     template <std::size_t K>
-    using reducer_nth = std::tuple_element_t<K, std::tuple<typename R::reducer_type...>>;
+    using reducer_nth = typename nth<K>::reducer_type;
 
     template <std::size_t C>
     auto core() const {
         constexpr std::size_t from = how.core_from[C];
         using X = reducer_nth<from>;
         if constexpr (std::is_same_v<typename core_of<X>::type, X>)
-            return std::get<from>(reductions_).reducer;
+            return at<from>().reducer;
         else
             return typename core_of<X>::type{};
     }
@@ -278,7 +282,7 @@ private:
         auto const plan = make_reduce_plan<what_is_reduced<Tree, loop, (R::whole && ...), reduced>>(
             tree, Reducer{{{core<C>()}...}},
             Sink{{{finished<how.core[I], typename R::reducer_type>{
-                std::get<I>(reductions_).reducer, data.template operator()<I>()}}...}},
+                at<I>().reducer, data.template operator()<I>()}}...}},
             shape.extent, shape.stride, shape.mask);
         if constexpr (is_over_pairs<Tree, loop, reduced>)
             return paired_plan<std::remove_const_t<decltype(plan)>, Tree, reduced>{
@@ -290,7 +294,7 @@ private:
 
     static constexpr std::size_t max_element_bytes = 256;
 
-    std::tuple<R...> reductions_;
+    void const* reductions_[count];  // not a tuple, which costs g++ a dozen functions for each
     int owner_[how.operands] = {};
 };
 

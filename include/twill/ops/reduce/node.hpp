@@ -42,9 +42,9 @@ struct reduced_lie<Rank, axis_t<Axis...>, true> {
 
 /// The extents without the reduced axes, or with 1 in their place. `needs_elements`: the name of a
 /// reducer that has no value without elements.
-TWILL_NOINLINE inline void reduce_extents(shape_values const& from, std::uint64_t reduced,
-                                          bool keep, char const* needs_elements,
-                                          source_location const& place, index_t* to) {
+TWILL_COLD inline void reduce_extents(shape_values const& from, std::uint64_t reduced, bool keep,
+                                      char const* needs_elements, source_location const& place,
+                                      index_t* to) {
     // An operand that is not in memory has never been asked for its size.
     checked_size(from.extent, from.rank, place);
     bool none_reduced = false;

@@ -156,9 +156,9 @@ struct reduction_order {
     index_t outputs = 1;
     index_t reduced = 1;  ///< elements of each output
 };
-TWILL_NOINLINE inline void prepare_reduction(index_t* extent, int rank, std::uint64_t mask,
-                                             operand_record const* operands, int count,
-                                             reduction_order& order) {
+TWILL_COLD inline void prepare_reduction(index_t* extent, int rank, std::uint64_t mask,
+                                         operand_record const* operands, int count,
+                                         reduction_order& order) {
     for (int d = 0; d < rank; ++d) {
         index_t& product = mask >> d & 1 ? order.reduced : order.outputs;
         product = wrapping_product(product, extent[d]);

@@ -9,7 +9,7 @@ namespace twill::inline v0::detail {
 
 /// Rows that do not stay in the cache of a thread, or are too few for many threads, one after the
 /// other. How they are cut depends on the shape alone.
-inline void run_cut_rows(host_rows const& x) {
+TWILL_COLD inline void run_cut_rows(host_rows const& x) {
     row_table const& t = *x.table;
     index_t const most = piece_elements;
     auto inner_of = [&](int s) { return x.extent(s)[x.rank() - 1]; };

@@ -71,7 +71,7 @@ struct host_rows {
 };
 
 /// Finds what stands in which reduction, and which slots share their values.
-TWILL_NOINLINE inline void settle_rows(host_rows const& x) {
+TWILL_COLD inline void settle_rows(host_rows const& x) {
     operand_record const* const records = x.tree.records + 1;
     int const none = x.scopes();
     auto enclose = [&](int* scope, int count, auto first, auto end) {

@@ -29,7 +29,7 @@ struct row_frame {
 /// Brings kept axes and the rows' axes into order. Where the reductions' operands have other
 /// extents than 1 and those of one another, axes stay as they are. Afterwards scopes have their
 /// extents at the places of the rows' axes.
-inline void arrange_rows(row_frame& f) {
+TWILL_COLD inline void arrange_rows(row_frame& f) {
     int const first = f.rank - f.axes;
     index_t const* common = nullptr;
     auto same = [&](index_t const* a, index_t const* b) {
@@ -101,7 +101,7 @@ struct row_table {
 };
 
 /// Arranges the axes and puts reductions into passes.
-inline void prepare_rows(row_table& t) {
+TWILL_COLD inline void prepare_rows(row_table& t) {
     row_frame& f = t.frame;
     arrange_rows(f);
     t.rows = 1;
