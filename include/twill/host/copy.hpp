@@ -59,7 +59,8 @@ void scatter(Word* to, index_t stride, Word const* from, index_t count) {
 }
 
 /// Copies `count` elements that lie `stride` elements apart into a contiguous buffer.
-inline void pack(void* to, char const* from, index_t stride, index_t count, int size) {
+TWILL_NOINLINE inline void pack(void* to, char const* from, index_t stride, index_t count,
+                                int size) {
     if (stride == 1) {
         std::memmove(to, from, static_cast<std::size_t>(count * size));
         return;
@@ -81,7 +82,8 @@ inline void pack(void* to, char const* from, index_t stride, index_t count, int 
                     static_cast<std::size_t>(size));
 }
 /// Copies contiguous elements to places that lie `stride` elements apart.
-inline void unpack(char* to, index_t stride, char const* from, index_t count, int size) {
+TWILL_NOINLINE inline void unpack(char* to, index_t stride, char const* from, index_t count,
+                                  int size) {
     bool const aligned =
         (reinterpret_cast<std::uintptr_t>(from) | reinterpret_cast<std::uintptr_t>(to)) %
             static_cast<unsigned>(size) ==
@@ -118,8 +120,8 @@ void gather_lines(char* to, index_t next_line, char const* from, index_t stride,
     }
 }
 /// The same; false, and nothing done, for elements that are no words.
-inline bool pack_lines(char* to, index_t next_line, char const* from, index_t stride, index_t count,
-                       int size) {
+TWILL_NOINLINE inline bool pack_lines(char* to, index_t next_line, char const* from, index_t stride,
+                                      index_t count, int size) {
     if ((reinterpret_cast<std::uintptr_t>(from) | reinterpret_cast<std::uintptr_t>(to)) %
             static_cast<unsigned>(size) !=
         0)

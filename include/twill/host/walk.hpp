@@ -156,7 +156,7 @@ private:
         *r.data = r.buffer + r.line * pitch * size;
     }
     /// The axis before the last has come to its end.
-    void carry() {
+    TWILL_NOINLINE void carry() {
         for (int d = rank_ - 2; d > 0 && at_[d] == extent_[d]; --d) {
             at_[d] = 0;
             ++at_[d - 1];

@@ -155,7 +155,7 @@ void pieces_of(index_t elements, index_t pieces, Body&& body) {
 
 /// Reduced elements lie next to each other, `inner` of them in a row: each output is one or several
 /// runs.
-inline void reduce_neighbours(reduce_operand const& x) {
+TWILL_COLD inline void reduce_neighbours(reduce_operand const& x) {
     index_t const inner = x.inner;
     index_t const rows = x.reduced / inner;  // of each output
     index_t const segment_inner = smaller(inner, piece_elements);

@@ -65,8 +65,8 @@ TWILL_HD typename R::accumulator settle_run(R const& reducer, running_t<R> const
 /// Orders the axes of a reduction's loop: kept ones in [.., split), reduced ones in [split, rank),
 /// each group by how far apart its elements lie, merged where all operands allow. operands[0] is
 /// the output, whose strides along reduced axes are 0. Returns the split.
-TWILL_NOINLINE inline int canonicalise_reduction(index_t* extent, int rank, std::uint64_t reduced,
-                                                 operand_record const* operands, int count) {
+TWILL_COLD inline int canonicalise_reduction(index_t* extent, int rank, std::uint64_t reduced,
+                                             operand_record const* operands, int count) {
     index_t reach[max_rank_supported] = {};
     int order[max_rank_supported] = {};
     int used = 0;

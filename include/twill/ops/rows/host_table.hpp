@@ -115,7 +115,13 @@ struct row_lister {
         } else {
             [[maybe_unused]] int const first_slot = slot;
             [[maybe_unused]] int const first_record = record;
-            list_operands(node);
+            if constexpr (!are_members<N...>) {
+                list_operands(node);
+            } else {
+                list(node.first);
+                if constexpr (sizeof...(N) == 2)
+                    list(node.second);
+            }
             if constexpr (has_slot<F>)
                 slots[slot++] = describe_slot(&node, tree, first_slot, first_record);
         }

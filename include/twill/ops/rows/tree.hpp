@@ -163,8 +163,18 @@ private:
     }
     template <int Shift, bool Alone, class F, class... A>
     auto at(elementwise<F, A...> const& x) {
-        constexpr bool one = (0 + ... + (has_every_axis<A, Loop, Axes> ? 1 : 0)) == 1;
-        return over < Shift, Alone && one > (x, std::index_sequence_for<A...>{});
+        constexpr bool one = Alone && (0 + ... + (has_every_axis<A, Loop, Axes> ? 1 : 0)) == 1;
+        // Braces, so that operands are numbered in order.
+        if constexpr (!are_members<A...>) {
+            return over<Shift, one>(x, std::index_sequence_for<A...>{});
+        } else if constexpr (sizeof...(A) == 1) {
+            using node = apply_node<F, decltype(at<Shift, one>(x.first))>;
+            return node{{at<Shift, one>(x.first)}, x.function};
+        } else {
+            using node = apply_node<F, decltype(at<Shift, one>(x.first)),
+                                    decltype(at<Shift, one>(x.second))>;
+            return node{{at<Shift, one>(x.first), at<Shift, one>(x.second)}, x.function};
+        }
     }
     template <int Shift, bool Alone, class F, class... A, std::size_t... I>
     auto over(elementwise<F, A...> const& x, std::index_sequence<I...>) {
