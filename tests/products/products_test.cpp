@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // tensordot, dot, inner, vecdot, vdot, outer, kron, cross, matrix_power and multi_dot against
 // NumPy.
+#include <twill/vec.hpp>
+
 #include "goldens/products.hpp"
 #include "support/products.hpp"
 
@@ -64,6 +66,14 @@ TEST(products, of_vectors) {
     check(tw::cross(whole<float>(1, 5, 3), whole<float>(2, 3)), answers::cross);
     check(tw::cross(whole<int>(1, 3, 4), whole<int>(2, 3, 4), tw::axis<0>), answers::cross_axis);
     check(tw::cross(whole<int>(1, 3, 4), whole<int>(2, 3, 4), 0), answers::cross_axis);
+}
+
+TEST(products, of_vec_elements_are_other_functions) {
+    using V = tw::vec<float, 3>;
+    auto const a = to_space(std::vector<V>{V(1.0f, 2.0f, 3.0f)});
+    auto const b = to_space(std::vector<V>{V(0.0f, 1.0f, 0.0f)});
+    EXPECT_TRUE(equal(tw::dot(a, b), {2.0f}));
+    EXPECT_EQ(values(tw::cross(a, b)).front()[0], -3.0f);
 }
 
 TEST(products, chains) {

@@ -11,6 +11,10 @@
 
 namespace twill::inline v0::detail {
 
+/// Operands of numbers: dot and cross of vec elements are other functions.
+template <class X>
+concept number_operand = operand<X> && !is_vector<value_of<X>>;
+
 template <class A, class B>
 constexpr auto require_product_types() {
     static_assert(is_number<A> && is_number<B>,

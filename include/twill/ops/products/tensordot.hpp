@@ -93,7 +93,7 @@ template <int N = 2, detail::operand A, detail::operand B>
 /// NumPy's dot: the inner product of two vectors, the product of two matrices, of more axes sums
 /// over the last axis of a and the last but one of b, without batches; beside an operand of rank 0
 /// the product of elements. Lazy; types, sums and errors are matmul's.
-template <detail::operand A, detail::operand B>
+template <detail::number_operand A, detail::number_operand B>
 [[nodiscard]] auto dot(A&& a, B&& b, precision how = precision::exact,
                        source_location place = source_location::current()) {
     constexpr int rank_a = detail::rank_of<A>;

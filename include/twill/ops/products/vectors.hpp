@@ -40,7 +40,7 @@ void require_same_size(A const& a, B const& b, int from_end, caller const& by) {
 
 /// Element `i` of the cross product of two vectors.
 template <class T>
-struct cross_function {
+struct cross_element_function {
     static constexpr char const* name = "cross";
     using C = compute_t<T>;
     TWILL_HD constexpr T operator()(T a0, T a1, T a2, T b0, T b1, T b2, index_t i) const {
@@ -152,7 +152,8 @@ template <detail::operand A, detail::operand B>
 /// Cross products of vectors of three elements along an axis, the last one unless `axis<0>` or an
 /// integer says otherwise; other axes broadcast. Throws shape_error where there are not three
 /// elements, axis_error. Lazy.
-template <detail::operand A, detail::operand B, detail::axes_or_number Axes = axis_t<-1>>
+template <detail::number_operand A, detail::number_operand B,
+          detail::axes_or_number Axes = axis_t<-1>>
 [[nodiscard]] auto cross(A&& a, B&& b, Axes along = {},
                          source_location place = source_location::current()) {
     using R = detail::promote_t<detail::value_of<A>, detail::value_of<B>>;
@@ -179,9 +180,10 @@ template <detail::operand A, detail::operand B, detail::axes_or_number Axes = ax
     auto part = [&](auto const& of, int axis, index_t k) {
         return detail::component_along(of, axis, k, by);
     };
-    return detail::make_elementwise(
-        detail::cross_function<R>{}, part(x, axis_x, 0), part(x, axis_x, 1), part(x, axis_x, 2),
-        part(y, axis_y, 0), part(y, axis_y, 1), part(y, axis_y, 2), index_leaf<rank>(0, position));
+    return detail::make_elementwise(detail::cross_element_function<R>{}, part(x, axis_x, 0),
+                                    part(x, axis_x, 1), part(x, axis_x, 2), part(y, axis_y, 0),
+                                    part(y, axis_y, 1), part(y, axis_y, 2),
+                                    index_leaf<rank>(0, position));
 }
 
 }  // namespace twill::inline v0
