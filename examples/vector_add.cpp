@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // b += a on a million random numbers: the same statement on the GPU and on CPU threads, against a
 // plain loop, with everything that a program pays for: the first call, the later ones, the copies.
+// A chart shows what a call takes from a hundred numbers to many millions.
 #include <cmath>
 #include <random>
 
+#include "picture.hpp"
 #include "program.hpp"
 
 namespace tw = twill;
@@ -87,7 +89,76 @@ measured run(inputs const& host, std::vector<float> const& once, std::vector<flo
     return result;
 }
 
-int demonstrate(tw::index_t size, int repeats, example::setting const& setting) {
+/// What a call takes for arrays of each size, in microseconds.
+struct time_by_size {
+    std::string name;
+    example::colour shade;
+    std::vector<double> microseconds;
+};
+constexpr int sizes = 12;
+tw::index_t size_of(int i) {
+    return static_cast<tw::index_t>(std::llround(std::pow(10.0, 2 + 0.5 * i)));
+}
+
+/// `call` in batches that take a clock's attention; one wait for each.
+template <class Call, class Finish>
+double microseconds_of(tw::index_t size, Call&& call, Finish&& finish) {
+    auto const calls = static_cast<int>(std::clamp<tw::index_t>(10'000'000 / size, 3, 300));
+    double const batch = example::measure(7, [&] {
+                             for (int i = 0; i < calls; ++i)
+                                 call();
+                             finish();
+                         }).median;
+    return batch / calls * 1e6;
+}
+template <class Space>
+time_by_size by_size(std::string name, example::colour shade) {
+    time_by_size result{std::move(name), shade, {}};
+    for (int i = 0; i < sizes; ++i) {
+        tw::array<float, 1, Space> a = tw::full(tw::extents(size_of(i)), 1.0f);
+        tw::array<float, 1, Space> b = tw::full(tw::extents(size_of(i)), 0.0f);
+        result.microseconds.push_back(
+            microseconds_of(size_of(i), [&] { b += a; }, [] { example::finish<Space>(); }));
+    }
+    return result;
+}
+time_by_size by_size_of_loop() {
+    time_by_size result{"plain loop, 1 CPU thread", example::viridis(0.92), {}};
+    for (int i = 0; i < sizes; ++i) {
+        auto const count = static_cast<std::size_t>(size_of(i));
+        std::vector<float> const a(count, 1.0f);
+        std::vector<float> b(count, 0.0f);
+        result.microseconds.push_back(
+            microseconds_of(size_of(i), [&] { plain_loop(b, a); }, [] {}));
+    }
+    return result;
+}
+
+bool write_picture(std::string const& path, std::vector<time_by_size> const& all) {
+    example::canvas page(1000, 700);
+    page.text(40, 40, 2.6, "b += a, the time of a call", 0);
+    example::panel const chart{page, 130, 90, 820, 510, 1.8, 7.7, -2, 5};
+    chart.axes("float32 values, as a power of ten", "microseconds, as a power of ten", 6, 7);
+    double line = 120;
+    for (time_by_size const& one : all) {
+        auto height = [&](int i) {
+            return std::log10(one.microseconds[static_cast<std::size_t>(i)]);
+        };
+        for (int i = 0; i < sizes; ++i) {
+            if (i > 0)
+                page.line(chart.x_at(1.5 + 0.5 * i), chart.y_at(height(i - 1)),
+                          chart.x_at(2 + 0.5 * i), chart.y_at(height(i)), 3, one.shade);
+            chart.point(2 + 0.5 * i, height(i), 5, one.shade);
+        }
+        page.line(160, line, 200, line, 4, one.shade);
+        page.text(212, line, 1.8, one.name, 0);
+        line += 30;
+    }
+    return page.write(path);
+}
+
+int demonstrate(tw::index_t size, int repeats, std::string const& picture,
+                example::setting const& setting) {
     inputs host;
     std::mt19937 random(1);
     std::uniform_real_distribution<float> uniform(0.0f, 1.0f);
@@ -140,6 +211,17 @@ int demonstrate(tw::index_t size, int repeats, example::setting const& setting) 
     table.print();
     std::printf("\nlargest difference to the plain loop: %g  %s\n", difference,
                 difference == 0 ? "(the same bits)" : "WRONG, it must be 0");
+    if (!picture.empty()) {
+        std::vector<time_by_size> lines = {
+            by_size_of_loop(), by_size<tw::host_space>("host space", example::viridis(0.5))};
+#if defined(__CUDACC__)
+        if (setting.device)
+            lines.push_back(by_size<tw::device_space>("device space", example::viridis(0.1)));
+#endif
+        if (!write_picture(picture, lines))
+            throw std::runtime_error("cannot write " + picture);
+        std::printf("picture: %s\n", picture.c_str());
+    }
     return difference == 0 ? 0 : 1;
 }
 
@@ -154,11 +236,12 @@ int main(int argc, char** argv) {
         options.add('n', "size", size, "how many values");
         shared.add_repeats(options, 50);
         shared.add_space(options);
+        shared.add_picture(options, "vector_add");
         if (!options.parse(argc, argv))
             return 0;
         example::setting const setting = shared.settle();
         if (size < 1)
             throw std::invalid_argument("--size must be 1 or more");
-        return demonstrate(size, shared.repeats, setting);
+        return demonstrate(size, shared.repeats, shared.picture, setting);
     });
 }
