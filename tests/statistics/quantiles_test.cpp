@@ -29,6 +29,8 @@ TEST(quantiles, several) {
     auto const shares = to_space({0.25, 0.5});
     EXPECT_TRUE(equal(tw::quantile(m, shares, axis<1>), {1.5f, 5.5f, 2.0f, 7.0f}));
     EXPECT_TRUE(equal(tw::quantile(m, tw::linspace(0.0, 1.0, 3)), {1.0f, 3.5f, 9.0f}));
+    EXPECT_TRUE(
+        equal(tw::percentile(m, std::vector<int>{25, 50}, axis<1>), {1.5f, 5.5f, 2.0f, 7.0f}));
     EXPECT_EQ(tw::quantile(m, tw::reshape(shares, 1, 2), axis<0>).shape(), tw::extents(1, 2, 3));
     // More than a kernel is handed as its parameters.
     auto const many =

@@ -4,6 +4,9 @@
 // quantile is depends on how many of its elements are numbers.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "twill/array/copy.hpp"
 #include "twill/ops/reduce/reductions.hpp"
 #include "twill/ops/sort/sorts.hpp"
@@ -181,24 +184,37 @@ auto quantiles_by(X const& x, double q, double whole, quantile_method how, bool 
         return quantile_of_lines(x, q / whole, how, is_median, by);
 }
 template <bool SkipsNaN, class X>
-auto quantiles_by(X const& x, std::initializer_list<double> q, double whole, quantile_method how,
-                  bool, caller const& by) {
+auto quantiles_of_list(X const& x, double const* q, index_t count, double whole,
+                       quantile_method how, caller const& by) {
     using Space = typename X::space;
     require_sortable<X>();
-    auto const count = static_cast<index_t>(q.size());
-    for (double const each : q)
-        require_share(each / whole, by);
+    for (index_t i = 0; i < count; ++i)
+        require_share(q[i] / whole, by);
     quantile_shares shares{};
     if (count <= quantile_shares::most_inside) {
         for (index_t i = 0; i < count; ++i)
-            shares.inside[i] = q.begin()[i] / whole;
+            shares.inside[i] = q[i] / whole;
         return quantiles_of_lines<SkipsNaN>(x, shares, extents<1>(count), how, by);
     }
     array<double, 1, Space> const all =
-        bring<Space>(element_range<double const>(q.begin(), count), extents<1>(count), by.place) /
-        whole;
+        bring<Space>(element_range<double const>(q, count), extents<1>(count), by.place) / whole;
     shares.elements = all.data();
     return quantiles_of_lines<SkipsNaN>(x, shares, all.shape(), how, by);
+}
+template <bool SkipsNaN, class X>
+auto quantiles_by(X const& x, std::initializer_list<double> q, double whole, quantile_method how,
+                  bool, caller const& by) {
+    return quantiles_of_list<SkipsNaN>(x, q.begin(), static_cast<index_t>(q.size()), whole, how,
+                                       by);
+}
+template <bool SkipsNaN, class X, host_range Q>
+auto quantiles_by(X const& x, Q const& q, double whole, quantile_method how, bool,
+                  caller const& by) {
+    std::vector<double> all;
+    for (auto const& each : std::span(q.data(), q.size()))
+        all.push_back(static_cast<double>(each));
+    return quantiles_of_list<SkipsNaN>(x, all.data(), static_cast<index_t>(all.size()), whole, how,
+                                       by);
 }
 template <bool SkipsNaN, class X, operand Q>
 auto quantiles_by(X const& x, Q const& q, double whole, quantile_method how, bool,
@@ -250,6 +266,9 @@ auto lines_along(X const& x, Axes const& which, caller const& by) {
     }
 }
 
+/// Shares of an array, an expression or a range of the standard library.
+template <class Q>
+concept several_shares = operand<Q> || host_range<Q>;
 /// What may follow the operand and the shares, in any order.
 template <class O>
 concept quantile_option = axes_or_number<O> || std::is_same_v<O, keepdims_t> ||

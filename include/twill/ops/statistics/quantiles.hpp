@@ -29,11 +29,12 @@ template <detail::operand X, detail::quantile_option A = detail::not_given,
                             C c = {}, source_location place = source_location::current()) {
     return detail::quantiles_of({"quantile", place}, x, q, 1, false, a, b, c);
 }
-/// The same of an array or expression of shares, whose axes stand before those that are left. On
+/// The same of an array, an expression or a std::vector of shares, whose axes stand before those
+/// that are left. On
 /// the device one outside [0, 1] gives NaN.
-template <detail::operand X, detail::operand Q, detail::quantile_option A = detail::not_given,
-          detail::quantile_option B = detail::not_given,
-          detail::quantile_option C = detail::not_given>
+template <
+    detail::operand X, detail::several_shares Q, detail::quantile_option A = detail::not_given,
+    detail::quantile_option B = detail::not_given, detail::quantile_option C = detail::not_given>
 [[nodiscard]] auto quantile(X const& x, Q const& q, A a = {}, B b = {}, C c = {},
                             source_location place = source_location::current()) {
     return detail::quantiles_of({"quantile", place}, x, q, 1, false, a, b, c);
@@ -53,9 +54,9 @@ template <detail::operand X, detail::quantile_option A = detail::not_given,
                               C c = {}, source_location place = source_location::current()) {
     return detail::quantiles_of({"percentile", place}, x, percent, 100, false, a, b, c);
 }
-template <detail::operand X, detail::operand Q, detail::quantile_option A = detail::not_given,
-          detail::quantile_option B = detail::not_given,
-          detail::quantile_option C = detail::not_given>
+template <
+    detail::operand X, detail::several_shares Q, detail::quantile_option A = detail::not_given,
+    detail::quantile_option B = detail::not_given, detail::quantile_option C = detail::not_given>
 [[nodiscard]] auto percentile(X const& x, Q const& percent, A a = {}, B b = {}, C c = {},
                               source_location place = source_location::current()) {
     return detail::quantiles_of({"percentile", place}, x, percent, 100, false, a, b, c);
@@ -76,9 +77,9 @@ template <detail::operand X, detail::quantile_option A = detail::not_given,
                                C c = {}, source_location place = source_location::current()) {
     return detail::quantiles_of<true>({"nanquantile", place}, x, q, 1, false, a, b, c);
 }
-template <detail::operand X, detail::operand Q, detail::quantile_option A = detail::not_given,
-          detail::quantile_option B = detail::not_given,
-          detail::quantile_option C = detail::not_given>
+template <
+    detail::operand X, detail::several_shares Q, detail::quantile_option A = detail::not_given,
+    detail::quantile_option B = detail::not_given, detail::quantile_option C = detail::not_given>
 [[nodiscard]] auto nanquantile(X const& x, Q const& q, A a = {}, B b = {}, C c = {},
                                source_location place = source_location::current()) {
     return detail::quantiles_of<true>({"nanquantile", place}, x, q, 1, false, a, b, c);
@@ -99,9 +100,9 @@ template <detail::operand X, detail::quantile_option A = detail::not_given,
                                  source_location place = source_location::current()) {
     return detail::quantiles_of<true>({"nanpercentile", place}, x, percent, 100, false, a, b, c);
 }
-template <detail::operand X, detail::operand Q, detail::quantile_option A = detail::not_given,
-          detail::quantile_option B = detail::not_given,
-          detail::quantile_option C = detail::not_given>
+template <
+    detail::operand X, detail::several_shares Q, detail::quantile_option A = detail::not_given,
+    detail::quantile_option B = detail::not_given, detail::quantile_option C = detail::not_given>
 [[nodiscard]] auto nanpercentile(X const& x, Q const& percent, A a = {}, B b = {}, C c = {},
                                  source_location place = source_location::current()) {
     return detail::quantiles_of<true>({"nanpercentile", place}, x, percent, 100, false, a, b, c);
