@@ -191,11 +191,9 @@ inline bool fits_one_launch(loop_view const& loop) {
     return fits_32_bits(loop.extent, loop.rank, loop.operands, loop.count) &&
            loop.size() < max_blocks;
 }
-/// Calls launch(what) for pieces of a loop that fit: extents and origins are those of the piece.
-inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* what) {
-    if (fits_one_launch(loop))
-        return launch(what);
-    // Halves along the axis on which some operand reaches farthest.
+TWILL_NOINLINE inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* what);
+/// The two halves along the axis on which some operand reaches farthest.
+TWILL_COLD inline void launch_halves(loop_view const& loop, void (*launch)(void*), void* what) {
     int longest = 0;
     index_t reach = -1;
     for (int d = 0; d < loop.rank; ++d)
@@ -220,6 +218,13 @@ inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* wh
     launch_pieces(loop, launch, what);
     move(-middle);
     loop.extent[longest] = whole;
+}
+/// Calls launch(what) for pieces of a loop that fit: extents and origins are those of the piece.
+inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* what) {
+    if (fits_one_launch(loop))
+        launch(what);
+    else
+        launch_halves(loop, launch, what);
 }
 
 /// Marks the operands that are the transpose of a staged one.

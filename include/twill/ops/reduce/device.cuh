@@ -61,7 +61,8 @@ private:
 
     /// Chooses how outputs and their elements are dealt to threads.
     template <class Plan>
-    static reduce_scheme arrange(Plan& p, reduce_shape<Plan::rank>& shape, bool may_be_outer) {
+    TWILL_NOINLINE static reduce_scheme arrange(Plan& p, reduce_shape<Plan::rank>& shape,
+                                                bool may_be_outer) {
         using Tree = typename Plan::tree_type;
         using Reducer = typename device_reducer<typename Plan::reducer_type>::type;
         constexpr reduce_kernels kernels{

@@ -3,7 +3,7 @@
 // zeros ordered by their sign, in one instead of several compares; moments with the approximate
 // division (2 ulp), which has no slow path; positions, which are looked for where a packet of
 // elements has a value as good as the best; narrow integers, a packet of which is summed in 32
-// bits.
+// bits; sums of exponentials, which a packet scales once.
 #pragma once
 
 #include "twill/lower/lanes.hpp"
@@ -30,6 +30,10 @@ template <class Operands, class... R>
 struct joint_reducer;
 template <class F, class T>
 struct user_reducer;
+template <class V>
+struct exponentials_reducer;
+template <class V>
+struct scaled_sum_reducer;
 
 template <class R, bool Greatest>
 struct device_extremum : R {
@@ -177,6 +181,25 @@ struct device_moments : R {
     }
 };
 
+/// Sums of exponentials, scaled once a packet rather than once an element.
+template <class R>
+struct device_exponentials : R {
+    static constexpr bool takes_packets = true;
+    using value = typename R::value;
+
+    template <bool, int V>
+    static __device__ __forceinline__ void add_packet(typename R::accumulator& a,
+                                                      lanes<value, V> const& x) {
+        value greatest = a.greatest;
+        for (int l = 0; l < V; ++l)
+            greatest = x.values[l] > greatest ? x.values[l] : greatest;
+        a.sum = a.sum * R::below(a.greatest, greatest);
+        for (int l = 0; l < V; ++l)
+            a.sum = a.sum + R::below(x.values[l], greatest);
+        a.greatest = greatest;
+    }
+};
+
 /// A user's function where nvcc checks that the device can call it.
 template <class R>
 struct device_user_reducer : R {
@@ -231,6 +254,14 @@ struct device_reducer<mean_reducer<V>> {
 template <class V, bool Root>
 struct device_reducer<variance_reducer<V, Root>> {
     using type = device_moments<variance_reducer<V, Root>>;
+};
+template <class V>
+struct device_reducer<exponentials_reducer<V>> {
+    using type = device_exponentials<exponentials_reducer<V>>;
+};
+template <class V>
+struct device_reducer<scaled_sum_reducer<V>> {
+    using type = device_exponentials<scaled_sum_reducer<V>>;
 };
 template <class F, class T>
 struct device_reducer<user_reducer<F, T>> {

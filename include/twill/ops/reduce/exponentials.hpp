@@ -42,11 +42,30 @@ struct exponentials_reducer {
         return {a.greatest, a.sum + b.sum * e};
     }
     TWILL_HD value finish(accumulator const& a, index_t) const { return a.sum; }
+    /// exp(x - greatest); 1 of equal infinities.
+    TWILL_HD static value below(value const& x, value const& greatest) {
+        return exp_function{}(x == greatest ? value(0) : x - greatest);
+    }
 
 private:
     /// |a - b|; 0 of equal infinities, NaN of NaN.
     TWILL_HD static value distance(value const& a, value const& b) {
         return a == b ? value(0) : a > b ? a - b : b - a;
+    }
+};
+/// Both of what such a sum found.
+template <class V>
+struct scaled_sum_reducer : exponentials_reducer<V> {
+    using result = scaled_sum<compute_t<V>>;
+    TWILL_HD static result finish(result const& a, index_t) { return a; }
+};
+/// The sum of exp(element - other) from the one below the greatest element.
+struct sum_below {
+    static constexpr char const* name = "sum of exponentials";
+    static constexpr bool costly = true;
+    template <class A>
+    TWILL_HD constexpr A operator()(scaled_sum<A> const& found, A const& other) const {
+        return found.sum * exp_function{}(found.greatest - other);
     }
 };
 /// The greatest element that such a sum found.

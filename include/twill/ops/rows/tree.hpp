@@ -226,13 +226,10 @@ private:
         using own_node = std::remove_const_t<decltype(own)>;
         using other_node = std::remove_const_t<decltype(other)>;
         note(a);
-        note(a);
         note(b);
-        return make_node(
-            stored<multiply>{}, reduced_node<exponentials_reducer<V>, own_node>{own, {}},
-            make_node(stored<exp_function>{},
-                      make_node(stored<subtract>{}, reduced_node<max_reducer<V>, own_node>{own, {}},
-                                reduced_node<max_reducer<V>, other_node>{other, {}})));
+        return make_node(stored<sum_below>{},
+                         reduced_node<scaled_sum_reducer<V>, own_node>{own, {}},
+                         reduced_node<max_reducer<V>, other_node>{other, {}});
     }
     template <class N, class V, bool Root>
     static auto two_sums(N const& operand, variance_reducer<V, Root> const& reducer) {
