@@ -10,6 +10,8 @@
 #include <twill/fft.hpp>
 #endif
 
+#include <twill/half.hpp>
+
 #include <algorithm>
 #include <complex>
 #include <numbers>

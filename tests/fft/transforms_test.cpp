@@ -174,6 +174,13 @@ TEST(Fft, TypesAndExpressions) {
     EXPECT_TRUE(near(fft::fft(i), complex_sums(numbers_of(i), {0}, false)));
     static_assert(std::is_same_v<decltype(fft::irfft(i)), array<double, 1>>);
     EXPECT_TRUE(near(fft::irfft(i, fft::norm::forward), real_sums(numbers_of(i), 0, 22)));
+    auto const above = i > 0;
+    static_assert(std::is_same_v<decltype(fft::rfft(above)), array<z<double>, 1>>);
+    EXPECT_TRUE(near(fft::rfft(above), half_of(complex_sums(numbers_of(above), {0}, false), 0)));
+    array<twill::float16> const narrow = twill::cast<twill::float16>(noisy<float>(extents(10)));
+    static_assert(std::is_same_v<decltype(fft::rfft(narrow)), array<z<float>, 1>>);
+    array<float> const wide = twill::cast<float>(narrow);
+    EXPECT_TRUE(near(fft::fft(narrow), complex_sums(numbers_of(wide), {0}, false)));
     auto const x = noisy<float>(extents(3, 8));
     auto const window = 0.5f * x + 1.0f;
     EXPECT_TRUE(near(fft::rfft(window), half_of(complex_sums(numbers_of(window), {1}, false), 1)));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Fourier transforms on the host by pocketfft's C++ header (github.com/mreineck/pocketfft, branch
 // cpp), which is not part of twill. Its lines are dealt out to twill's threads. Where the header is
-// not found the host has no transforms, and calling one says so.
+// not found, and FFTW was not asked for, the host has no transforms, and calling one says so.
 #pragma once
 
 #include "twill/host/pool.hpp"
 #include "twill/ops/fft/operand.hpp"
 
-#if __has_include(<pocketfft_hdronly.h>)
+#if !defined(TWILL_HAS_FFTW) && __has_include(<pocketfft_hdronly.h>)
 #include <pocketfft_hdronly.h>
 
 #include <new>
@@ -23,21 +23,7 @@ struct fft_backend<host_space> {
 
     static void clear(void* to, index_t const* shape, index_t const* from, int rank,
                       std::size_t element_size) {
-        index_t inner = 1;
-        index_t outer = 1;
-        for (int d = 0; d < rank; ++d)
-            outer *= shape[d];
-        for (int d = rank - 1; d >= 0; --d) {
-            outer /= shape[d];
-            if (from[d] < shape[d]) {
-                auto const pitch = static_cast<std::size_t>(shape[d] * inner) * element_size;
-                auto const kept = static_cast<std::size_t>(from[d] * inner) * element_size;
-                for (index_t i = 0; i < outer; ++i)
-                    std::memset(static_cast<char*>(to) + static_cast<std::size_t>(i) * pitch + kept,
-                                0, pitch - kept);
-            }
-            inner *= shape[d];
-        }
+        clear_beyond(to, shape, from, rank, element_size);
     }
 
     static void run(fft_transform const& t) {

@@ -91,4 +91,24 @@ inline void set_contiguous(index_t* stride, fft_transform const& t,
     }
 }
 
+/// Zeros into host memory in C order along the axes that are longer than what is to be there.
+inline void clear_beyond(void* to, index_t const* shape, index_t const* from, int rank,
+                         std::size_t element_size) {
+    index_t inner = 1;
+    index_t outer = 1;
+    for (int d = 0; d < rank; ++d)
+        outer *= shape[d];
+    for (int d = rank - 1; d >= 0; --d) {
+        outer /= shape[d];
+        if (from[d] < shape[d]) {
+            auto const pitch = static_cast<std::size_t>(shape[d] * inner) * element_size;
+            auto const kept = static_cast<std::size_t>(from[d] * inner) * element_size;
+            for (index_t i = 0; i < outer; ++i)
+                std::memset(static_cast<char*>(to) + static_cast<std::size_t>(i) * pitch + kept, 0,
+                            pitch - kept);
+        }
+        inner *= shape[d];
+    }
+}
+
 }  // namespace twill::inline v0::detail
