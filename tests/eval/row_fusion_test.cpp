@@ -4,6 +4,8 @@
 #include "support/reductions.hpp"
 #include "twill/half.hpp"
 
+#include <algorithm>
+
 namespace tw = twill;
 using namespace twill_test;
 
@@ -233,6 +235,29 @@ TEST(row_fusion, short_floats) {
         array<float, 2> const exact = tw::cast<float>(a);
         array<float, 2> const got = tw::cast<float>(tw::evaluate(softmaxed(a)));
         EXPECT_TRUE(near(got, by_rows(values(exact), n, softmax), 1e-2));
+    }
+}
+
+// So many that a thread of a device has several, with operands of all rows that start anywhere.
+TEST(row_fusion, many_short_rows) {
+    for (int const n : {2, 3, 7, 12, 33, 100}) {
+        SCOPED_TRACE(n);
+        int const count = 1200000 / n + 1;
+        std::vector<std::int32_t> x(static_cast<std::size_t>(count) * static_cast<std::size_t>(n));
+        std::vector<std::int32_t> want(x.size()), weights(static_cast<std::size_t>(n) + 1);
+        for (std::size_t i = 0; i < x.size(); ++i)
+            x[i] = static_cast<std::int32_t>((i * 7919 + i / 13) % 1009);
+        for (std::size_t j = 0; j < weights.size(); ++j)
+            weights[j] = static_cast<std::int32_t>(j) - 1;
+        auto const length = static_cast<std::size_t>(n);
+        for (std::size_t i = 0; i < x.size(); i += length) {
+            std::int32_t const most = *std::max_element(x.data() + i, x.data() + i + length);
+            for (std::size_t j = 0; j < length; ++j)
+                want[i + j] = (x[i + j] - most) * weights[j + 1];
+        }
+        auto const a = to_space(x, tw::extents(count, n));
+        auto const w = to_space(weights);
+        EXPECT_TRUE(equal((a - max(a, rows, tw::keepdims)) * w(tw::slice(1)), want));
     }
 }
 

@@ -7,6 +7,10 @@
 
 namespace twill::inline v0::detail {
 
+/// Which kernel has rows: it reads them again for every reduction that needs another's result; its
+/// threads keep them, short ones with a kernel of their own; they pass through shared memory.
+enum class row_kind { streamed, brief, kept, tiled };
+
 /// What dealing out rows needs to know, and what comes of it. It depends on the shape and the
 /// device alone, so the bits are the same on every run of a device.
 struct row_dealing {
@@ -24,7 +28,7 @@ struct row_dealing {
     index_t grid = 0;
     unsigned threads = 0;
     unsigned cluster = 1;
-    int kept = 0;  ///< packets of a thread that keeps them, or elements: of the kernel that runs
+    row_kind kind = row_kind::streamed;  ///< of the kernel that runs
 
     index_t group() const { return index_t{1} << log2_group; }
 };
@@ -35,8 +39,11 @@ struct row_dealt {
     int log2_group = 0;  ///< threads of a block or a cluster on a row
     int blocks = 1;      ///< on a row, each of which has a part of it
     int together = 0;    ///< rows worked at the same time, where several blocks have one
-    /// Rows in a tile: a thread's walk over its elements begins one further for so many rows, as a
-    /// power of two, so that threads beside it find theirs in other banks of shared memory.
+    // Of rows that pass through shared memory:
+    int each = 0;   ///< elements of a row that a thread has
+    int times = 1;  ///< rows that it has, one after the other
+    /// A thread's walk over its packets begins one further for so many rows, as a power of two, so
+    /// that threads beside it find theirs in other banks; below zero where there are none.
     int log2_turn = 0;
     char* partial = nullptr;       ///< two accumulators for each block and reduction
     unsigned* counters = nullptr;  ///< one for each row at a time, zero before and after
@@ -48,16 +55,20 @@ struct row_dealt {
 /// Measured on one H200.
 struct row_tuning {
     static constexpr int log2_most_cluster = 3;
-    /// Packets of a row that a thread keeps: of short whole rows, and of others. Fewer leave
+    /// Packets of 16 bytes that a thread keeps: of short whole rows, and of others. Fewer leave
     /// registers for more threads: rows of 32 float32 take 0.532 ms (2^28 elements), and 0.573 with
     /// four packets a thread.
     static constexpr int few_packets = 2;
     static constexpr int most_packets = 8;
-    /// Packets of the longest of the short rows.
-    static constexpr index_t short_row = 64;
     static constexpr unsigned short_row_threads = 256;
-    /// Rows that pass through shared memory: elements of a thread, and threads of a block.
+    /// Rows that pass through shared memory: elements of a row that a thread has and those that it
+    /// computes at a time, bytes and elements that it has of several rows, and threads of a block.
+    /// Standardised rows of 2 / 7 / 33 float32 (2^27 elements) take 0.731 / 0.375 / 0.428 ms; one
+    /// element at a time and one row a thread 1.070 / 0.494 / 0.518.
     static constexpr int tiled_elements = 16;
+    static constexpr int tiled_at_a_time = 4;
+    static constexpr int tiled_bytes = 128;
+    static constexpr int most_tiled = 32;
     static constexpr int tiled_threads = 256;
     /// Packets of the longest ones (float32, 2^27 elements): softmax of rows of 33 0.471 ms in the
     /// place of 0.488, of 63 0.339 in the place of 0.303; log-sum-exp of 16 0.175 in the place of
@@ -95,29 +106,37 @@ inline void deal_blocks(row_dealing& x, index_t blocks) {
     x.grid = blocks * x.together;
 }
 
-/// Rows that are kept in blocks of up to
-/// `most_threads` or in clusters; false where they do not fit. `results`: they are not written.
-inline bool deal_kept_rows(row_dealing& x, int most_threads, bool results) {
-    index_t const block = x.block_threads;
+/// Short whole rows that threads of a warp keep; false where they are none.
+inline bool deal_brief_rows(row_dealing& x) {
+    index_t const few = row_tuning::few_packets;
+    if (x.edges != 0 || x.packets > 32 * few)
+        return false;
+    // Neighbouring threads have whole sectors of memory.
+    int const least = x.packets > 1 ? 1 : 0;
+    int const log2_group = log2_not_below(divided_up(x.packets, few));
+    x.kind = row_kind::brief;
+    deal_groups(x, log2_group < least ? least : log2_group, row_tuning::short_row_threads);
+    return true;
+}
+
+/// Rows that are kept in blocks of up to `most_threads` or in clusters; false where they do not
+/// fit.
+inline bool deal_kept_rows(row_dealing& x, int most_threads) {
+    index_t const block = x.block_threads < most_threads ? x.block_threads : most_threads;
     if (x.edges > block)
         return false;
     // As many packets a thread as keep the device busy: threads have more to do besides.
     index_t const busy = x.processors * block * 2;
-    bool const is_short = !results && x.edges == 0 && x.packets <= row_tuning::short_row;
-    x.kept = is_short ? row_tuning::few_packets : row_tuning::most_packets;
     index_t const few = row_tuning::few_packets;
     index_t const most = row_tuning::most_packets;
     index_t each = divided_up(x.rows * x.packets, busy);
-    each = each < few ? few : each < x.kept ? each : x.kept;
+    each = each < few ? few : each < most ? each : most;
     // Each edge has a thread; neighbouring threads have whole sectors of memory.
     index_t const fewest_threads = x.packets > 1 ? 2 : 1;
     int const least = log2_not_below(x.edges > fewest_threads ? x.edges : fewest_threads);
     int log2_group = log2_not_below(divided_up(x.packets, each));
     log2_group = log2_group < least ? least : log2_group;
-    if (is_short) {
-        deal_groups(x, log2_group, row_tuning::short_row_threads);
-        return true;
-    }
+    x.kind = row_kind::kept;
     if (index_t{1} << log2_group <= most_threads) {
         deal_groups(x, log2_group);
         return true;
@@ -131,8 +150,10 @@ inline bool deal_kept_rows(row_dealing& x, int most_threads, bool results) {
         x.grid = x.rows * x.cluster;
         return true;
     }
-    if (x.packets > most_threads * most)
+    if (x.packets > most_threads * most) {
+        x.kind = row_kind::streamed;
         return false;
+    }
     deal_groups(x, log2_not_below(most_threads));
     return true;
 }
@@ -147,22 +168,34 @@ constexpr bool suits_tiles(index_t length, int lanes, bool results) {
 }
 
 /// Rows of `length` elements, `bytes` each, which lie one behind the other and pass through shared
-/// memory; false where they are too long for a warp.
-inline bool deal_tiled_rows(row_dealing& x, index_t length, int bytes, int& log2_turn) {
-    if (length > index_t{32} * row_tuning::tiled_elements)
+/// memory; false where they are too long for a warp. `whole`: packets of those that a thread
+/// computes at a time begin where the first row does, in every array. A thread has room for `room`
+/// elements.
+inline bool deal_tiled_rows(row_dealing& x, row_dealt& dealt, index_t length, int bytes, int room,
+                            bool whole) {
+    int const most = row_tuning::tiled_elements;
+    constexpr index_t together = row_tuning::tiled_at_a_time;
+    if (length > index_t{32} * most)
         return false;
     index_t const busy = x.processors * x.block_threads * 2;
-    index_t each = divided_up(x.rows * length, busy);
-    int const most = row_tuning::tiled_elements;
-    each = each < 4 ? 4 : each < most ? each : most;
-    int const log2_group = log2_not_below(divided_up(length, each));
-    deal_groups(x, log2_group < 5 ? log2_group : 5, row_tuning::tiled_threads);
-    x.kept = most;
+    index_t wanted = divided_up(x.rows * length, busy);
+    wanted = wanted < together ? together : wanted < room ? wanted : room;
+    int const threads = log2_not_below(divided_up(length, wanted < most ? wanted : most));
+    int const log2_group = threads < 5 ? threads : 5;
+    index_t each = divided_up(length, index_t{1} << log2_group);
+    whole = whole && length % together == 0;
+    each = whole ? divided_up(each, together) * together : each;
+    dealt.each = static_cast<int>(each);
+    dealt.times = wanted / each > 1 ? static_cast<int>(wanted / each) : 1;
+    x.log2_group = log2_group;
+    x.threads = row_tuning::tiled_threads;
+    x.grid = divided_up(x.rows, (index_t{row_tuning::tiled_threads} >> x.log2_group) * dealt.times);
+    x.kind = row_kind::tiled;
     // The greatest power of two, up to the 128 bytes of all banks, in which rows are a whole number
     // of steps.
-    log2_turn = 7;
-    while (log2_turn > 0 && length * bytes % (256 >> log2_turn) == 0)
-        --log2_turn;
+    dealt.log2_turn = whole ? 7 : -1;
+    while (dealt.log2_turn > 0 && length * bytes % (256 >> dealt.log2_turn) == 0)
+        --dealt.log2_turn;
     return true;
 }
 

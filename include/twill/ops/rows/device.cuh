@@ -127,6 +127,12 @@ inline bool in_same_place(operand_record const& a, operand_record const& b) {
     return a.element_size != b.element_size || apart % 16 == 0;
 }
 
+/// Whether the first element begins a packet of those that are computed at a time in a tile.
+inline bool in_tile_packets(operand_record const& x) {
+    unsigned const bytes = static_cast<unsigned>(x.element_size * row_tuning::tiled_at_a_time);
+    return reinterpret_cast<std::uintptr_t>(*x.data) % (bytes < 16 ? bytes : 16) == 0;
+}
+
 /// A loop over rows that is about to be dealt out, and its kernels.
 struct row_arrangement {
     row_table table;
@@ -136,7 +142,9 @@ struct row_arrangement {
     row_kernel_facts keeping_kernel = {};  ///< of rows that threads keep, likewise
     record_keeping const* how_kept = nullptr;
     int kept_threads = row_threads;  ///< of a block
+    int brief_lanes = 0;             ///< of the packets of short rows, where they have a kernel
     int tiled = 0;                   ///< bytes of an element that may pass through shared memory
+    int tile_room = 0;               ///< elements of a thread there
 };
 /// Whether elements that lie in packets of one do so behind each other, row by row.
 inline bool follow_rows(row_frame const& f, index_t const* stride) {
@@ -146,7 +154,6 @@ inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dea
                                       index_t* start_step, index_t* kept_stride) {
     row_table const& t = now.table;
     row_frame const& f = t.frame;
-    int const V = now.lanes;
     int const inner = f.rank - 1;
     operand_record const* leader = nullptr;
     row_dealing how{t.rows, 1, 0, row_threads, processors_of_device()};
@@ -158,49 +165,75 @@ inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dea
         for (int d = 0; d < f.rank; ++d)
             kept_stride[d] = operand.stride[d];
     };
-    if (now.tiled != 0 && same_elements && f.split == inner) {
+    auto measure = [&](int V) {
+        align_rows(f.extent, f.rank, f.regular ? f.split : -1, f.operands, f.count, V, leader);
+        bool starts_whole = true;  // every row begins with a packet
+        if (leader) {
+            auto const address = reinterpret_cast<std::uintptr_t>(*leader->data);
+            dealt.start =
+                static_cast<index_t>(address / static_cast<unsigned>(leader->element_size)) % V;
+            starts_whole = dealt.start == 0;
+            for (int d = 0; d < f.split; ++d) {
+                start_step[d] = leader->stride[d];
+                starts_whole = starts_whole && (f.extent[d] == 1 || leader->stride[d] % V == 0);
+            }
+        }
+        dealt.aligned = leader && *f.operands[0].how == access::packets;
+        how.packets = 1;
+        how.edges = 0;
+        for (int s = 0; s <= t.reductions; ++s) {
+            index_t const* const extent = t.scope + s * f.rank;
+            index_t const line = extent[inner];
+            index_t lines = line == 0 ? 0 : 1;
+            for (int d = f.split; d < inner; ++d)
+                lines *= extent[d];
+            index_t const packets = line / V * lines;
+            // Rows that do not all start with a packet have one or two fewer.
+            index_t const edges = (leader && !starts_whole ? 2 * V - 2 : line % V) * lines;
+            how.packets = packets > how.packets ? packets : how.packets;
+            how.edges = edges > how.edges ? edges : how.edges;
+        }
+    };
+    bool const may_keep = now.how_kept && same_elements && f.split == inner;
+    auto kept_operand = [&] {
+        return find_kept(f.operands + 1, f.count - 1, f.rank, now.how_kept);
+    };
+    // What is kept lies in packets of the output too, where that has any.
+    auto deal_brief = [&] {
+        auto const* const operand = dealt.aligned ? kept_operand() : nullptr;
+        if (!operand || !deal_brief_rows(how))
+            return false;
+        keep(*operand);
+        dealt.log2_group = how.log2_group;
+        return true;
+    };
+    if (may_keep && now.brief_lanes != 0 && now.brief_lanes != now.lanes) {
+        measure(now.brief_lanes);
+        if (deal_brief())
+            return how;
+    }
+    if (may_keep && now.tiled != 0) {
         align_rows(f.extent, f.rank, f.split, f.operands, f.count, 1, leader);
-        auto const* operand = find_kept(f.operands + 1, f.count - 1, f.rank, now.how_kept);
-        if (operand && suits_tiles(f.extent[inner], V, now.results) &&
+        auto const* operand = kept_operand();
+        if (operand && suits_tiles(f.extent[inner], now.lanes, now.results) &&
             follow_rows(f, operand->stride) &&
             (now.results ||
              (follow_rows(f, f.operands[0].stride) && in_same_place(*operand, f.operands[0]))) &&
-            deal_tiled_rows(how, f.extent[inner], now.tiled, dealt.log2_turn)) {
+            deal_tiled_rows(
+                how, dealt, f.extent[inner], now.tiled, now.tile_room,
+                in_tile_packets(*operand) && (now.results || in_tile_packets(f.operands[0])))) {
             keep(*operand);
             dealt.log2_group = how.log2_group;
             return how;
         }
     }
-    align_rows(f.extent, f.rank, f.regular ? f.split : -1, f.operands, f.count, V, leader);
-    bool starts_whole = true;  // every row begins with a packet
-    if (leader) {
-        auto const address = reinterpret_cast<std::uintptr_t>(*leader->data);
-        dealt.start =
-            static_cast<index_t>(address / static_cast<unsigned>(leader->element_size)) % V;
-        starts_whole = dealt.start == 0;
-        for (int d = 0; d < f.split; ++d) {
-            start_step[d] = leader->stride[d];
-            starts_whole = starts_whole && (f.extent[d] == 1 || leader->stride[d] % V == 0);
-        }
-    }
-    dealt.aligned = leader && *f.operands[0].how == access::packets;
-    for (int s = 0; s <= t.reductions; ++s) {
-        index_t const* const extent = t.scope + s * f.rank;
-        index_t const line = extent[inner];
-        index_t lines = line == 0 ? 0 : 1;
-        for (int d = f.split; d < inner; ++d)
-            lines *= extent[d];
-        index_t const packets = line / V * lines;
-        // Rows that do not all start with a packet have one or two fewer.
-        index_t const edges = (leader && !starts_whole ? 2 * V - 2 : line % V) * lines;
-        how.packets = packets > how.packets ? packets : how.packets;
-        how.edges = edges > how.edges ? edges : how.edges;
-    }
-    // What is kept lies in packets of the output too, where that has any.
-    if (now.how_kept && same_elements && f.split == inner && (now.results || dealt.aligned)) {
-        auto const* operand = find_kept(f.operands + 1, f.count - 1, f.rank, now.how_kept);
+    measure(now.lanes);
+    if (may_keep && now.brief_lanes == now.lanes && deal_brief())
+        return how;
+    if (may_keep && (now.results || dealt.aligned)) {
+        auto const* operand = kept_operand();
         how.clusters = now.keeping_kernel.has_clusters();
-        if (operand && deal_kept_rows(how, now.kept_threads, now.results))
+        if (operand && deal_kept_rows(how, now.kept_threads))
             keep(*operand);
     }
     if (!dealt.kept && now.any.resident) {
@@ -213,15 +246,21 @@ inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dea
     return how;
 }
 
-template <class Plan, int Packets>
+template <class Plan, row_kind Kind>
 inline constexpr auto* row_kernel_of = row_kernel<typename Plan::tree_type, typename Plan::out_type,
-                                                  Plan::rank, Plan::axes, Plan::results, Packets>;
-/// Whether its rows may pass through shared memory: there is more than one.
+                                                  Plan::rank, Plan::axes, Plan::results, Kind>;
+/// Whether its rows may pass through shared memory: there is more than one, and a thread has room.
+template <class Plan>
+inline constexpr int row_tile_room = tile_room <
+                                     sizeof(typename kept_element<typename Plan::tree_type>::type),
+                     Plan::results ? 0 : sizeof(typename Plan::out_type) > ;
 template <class Plan>
 inline constexpr bool may_tile_rows =
-                          Plan::axes < Plan::rank &&
-                          may_tile < sizeof(typename kept_element<typename Plan::tree_type>::type),
-                      Plan::results ? 0 : sizeof(typename Plan::out_type) > ;
+    Plan::axes < Plan::rank && row_tile_room<Plan> >= row_tuning::tiled_elements;
+/// Whether short ones have a kernel. Those that are not written are faster where threads have more
+/// to do.
+template <class Plan>
+inline constexpr bool has_brief_rows = !Plan::results && (Plan::axes < Plan::rank);
 /// Whether there is an operand that threads may keep.
 template <class Plan>
 inline constexpr bool may_keep_rows =
@@ -252,14 +291,12 @@ struct row_backend<device_space> {
     template <class Plan>
     static int temporaries(Plan p) {
         row_shape<typename Plan::tree_type, Plan::rank> shape{};
-        int kept = 0;
-        return arrange(p, shape, kept).blocks > 1 ? 1 : 0;
+        return arrange(p, shape).blocks > 1 ? 1 : 0;
     }
     template <class Plan>
     static void run(Plan p) {
         row_shape<typename Plan::tree_type, Plan::rank> shape{};
-        int kept = 0;
-        row_dealing const how = arrange(p, shape, kept);
+        row_dealing const how = arrange(p, shape);
         launch_workspace room;
         cudaLaunchAttribute attribute{};
         if (how.blocks > 1) {
@@ -273,56 +310,53 @@ struct row_backend<device_space> {
             attribute.id = cudaLaunchAttributeClusterDimension;
             attribute.val.clusterDim = {how.cluster, 1, 1};
         }
-        launch_as(how.blocks > 1 || how.cluster > 1 ? &attribute : nullptr, kernel_of<Plan>(kept),
-                  how.grid, how.threads, 0, p.tree, p.out(), shape);
+        launch_as(how.blocks > 1 || how.cluster > 1 ? &attribute : nullptr,
+                  kernel_of<Plan>(how.kind), how.grid, how.threads, 0, p.tree, p.out(), shape);
     }
 
 private:
     template <class Plan>
-    static auto* kernel_of(int kept) {
+    static auto* kernel_of(row_kind kind) {
         if constexpr (may_keep_rows<Plan>) {
             if constexpr (may_tile_rows<Plan>)
-                if (kept == tiled_elements)
-                    return row_kernel_of<Plan, tiled_elements>;
-            // Short rows that are not written are faster where threads have more to do.
-            if constexpr (!Plan::results && (Plan::axes < Plan::rank))
-                if (kept == few_kept_packets)
-                    return row_kernel_of<Plan, few_kept_packets>;
-            if (Plan::keeping == row_keeping::must || kept)
-                return row_kernel_of<Plan, kept_packets>;
+                if (kind == row_kind::tiled)
+                    return row_kernel_of<Plan, row_kind::tiled>;
+            if constexpr (has_brief_rows<Plan>)
+                if (kind == row_kind::brief)
+                    return row_kernel_of<Plan, row_kind::brief>;
+            if (Plan::keeping == row_keeping::must || kind == row_kind::kept)
+                return row_kernel_of<Plan, row_kind::kept>;
         }
         if constexpr (Plan::keeping != row_keeping::must)
-            return row_kernel_of<Plan, 0>;
+            return row_kernel_of<Plan, row_kind::streamed>;
     }
     template <class Plan>
     static bool keeps_rows(Plan p) {
         row_shape<typename Plan::tree_type, Plan::rank> shape{};
-        int kept = 0;
-        arrange(p, shape, kept);
-        return kept > 0;
+        return arrange(p, shape).kind != row_kind::streamed;
     }
     template <class Plan>
-    static row_dealing arrange(Plan& p, row_shape<typename Plan::tree_type, Plan::rank>& shape,
-                               int& kept) {
+    static row_dealing arrange(Plan& p, row_shape<typename Plan::tree_type, Plan::rank>& shape) {
         using Tree = typename Plan::tree_type;
         static_cast<typename Plan::layout_type&>(shape) = p;
         auto const all = p.records();
         row_arrangement now{p.table(nullptr, all), lanes_of<Tree, typename Plan::out_type>,
                             Plan::results};
         if constexpr (Plan::keeping != row_keeping::must)
-            now.any = facts_of<row_kernel_of<Plan, 0>>;
+            now.any = facts_of<row_kernel_of<Plan, row_kind::streamed>>;
         if constexpr (may_keep_rows<Plan>)
             if (is_one_of_each(p.equal, std::make_index_sequence<Plan::reductions>{}, p)) {
-                now.keeping_kernel = facts_of<row_kernel_of<Plan, kept_packets>>;
+                now.keeping_kernel = facts_of<row_kernel_of<Plan, row_kind::kept>>;
                 now.how_kept = kept_records<Tree>.how;
                 now.kept_threads = kept_row_threads<Tree>;
-                if constexpr (may_tile_rows<Plan>)
+                if constexpr (has_brief_rows<Plan>)
+                    now.brief_lanes = brief_lanes<Tree, typename Plan::out_type>;
+                if constexpr (may_tile_rows<Plan>) {
                     now.tiled = sizeof(typename kept_element<Tree>::type);
+                    now.tile_room = row_tile_room<Plan>;
+                }
             }
-        row_dealing const how =
-            arrange_for_device(now, shape, shape.start_step.values, shape.kept_stride.values);
-        kept = shape.kept ? how.kept : 0;
-        return how;
+        return arrange_for_device(now, shape, shape.start_step.values, shape.kept_stride.values);
     }
     /// Whether reductions of one type are equal, and terms that are kept.
     template <std::size_t... K, class Plan>

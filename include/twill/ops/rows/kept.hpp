@@ -93,6 +93,18 @@ inline constexpr bool keeps_only<T, apply_node<F, N...>> = (true && ... && keeps
 template <class T, class R, class N>
 inline constexpr bool keeps_only<T, reduced_node<R, N>> = keeps_only<T, N>;
 
+/// What is computed of an element of type T.
+template <class T>
+struct computed_element {
+    using type = compute_t<T>;
+};
+template <>
+struct computed_element<void> {
+    using type = void;
+};
+template <class T>
+using kept_value = typename computed_element<T>::type;
+
 /// Whether a tree has operands that may be what threads keep.
 template <class Tree>
 inline constexpr bool has_side_rows = [] {
@@ -125,7 +137,7 @@ struct keepable_term<T, Tree, types<Node...>> {
     static constexpr int last = sizeof...(Node) - 1;
     template <class Last, class Term = typename Last::operand_type>
     static std::conditional_t<
-        terms_of<Term> != 0 && std::is_same_v<typename Term::value_type, T> &&
+        terms_of<Term> != 0 && std::is_same_v<typename Term::value_type, kept_value<T>> &&
             first_alike<Tree, last> == last && depth_of<Last> == depth_of<Tree> &&
             (... && (depth_of<Node> < depth_of<Tree> || std::is_same_v<Node, Last>)) &&
             !needs_kept<T, Term, Tree> && keeps_only<T, Tree>,

@@ -10,44 +10,48 @@
 
 namespace twill::inline v0::detail {
 
-template <class Tree, int Packets>
-inline constexpr int row_block_threads = Packets == 0                ? row_threads
-                                         : Packets == kept_packets   ? kept_row_threads<Tree>
-                                         : Packets == tiled_elements ? row_tuning::tiled_threads
-                                                                     : short_row_threads;
+template <class Tree, row_kind Kind>
+inline constexpr int row_block_threads = Kind == row_kind::streamed ? row_threads
+                                         : Kind == row_kind::kept   ? kept_row_threads<Tree>
+                                         : Kind == row_kind::tiled  ? row_tuning::tiled_threads
+                                                                    : short_row_threads;
 /// Blocks that a multiprocessor holds at least. Operands that all rows share need registers, too.
-template <class Tree, int Packets>
-inline constexpr int row_blocks_held = needs_registers<Tree> || Packets == kept_packets ? 1
-                                       : Packets == 0                                   ? 2
-                                       : has_shared_rows<Tree>                          ? 6
-                                                                                        : 8;
+template <class Tree, row_kind Kind>
+inline constexpr int row_blocks_held = needs_registers<Tree> || Kind == row_kind::kept ? 1
+                                       : Kind == row_kind::streamed                    ? 2
+                                       : Kind == row_kind::tiled ? (has_shared_rows<Tree> ? 4 : 6)
+                                       : has_shared_rows<Tree>   ? 6
+                                                                 : 8;
 
-/// `Packets` of a row are kept by a thread, or none. `Results`: one value a row.
-template <class Tree, class Out, int Rank, int Axes, bool Results, int Packets>
-__global__ void __launch_bounds__(row_block_threads<Tree, Packets>, row_blocks_held<Tree, Packets>)
+/// `Results`: one value a row.
+template <class Tree, class Out, int Rank, int Axes, bool Results, row_kind Kind>
+__global__ void __launch_bounds__(row_block_threads<Tree, Kind>, row_blocks_held<Tree, Kind>)
     row_kernel(__grid_constant__ Tree const tree, Out* const out,
                __grid_constant__ row_shape<Tree, Rank> const shape) {
-    constexpr bool Tiled = Packets == tiled_elements;
-    using walk_type = row_walk<Tree, Rank, Axes, Tiled ? 1 : lanes_of<Tree, Out>, Packets>;
-    constexpr bool Kept = Packets > 0;
-    __shared__ __align__(16) char scratch[row_merge<Tree, Rank, reach_of<Packets>>::scratch_bytes];
+    constexpr bool Tiled = Kind == row_kind::tiled;
+    constexpr bool Kept = Kind != row_kind::streamed;
+    using walk_type = row_walk<Tree, Rank, Axes, walk_lanes<Tree, Out, Kind>, Kind>;
+    __shared__ __align__(16) char scratch[row_merge<Tree, Rank, reach_of<Kind>>::scratch_bytes];
     walk_type walk(shape, scratch);
     if constexpr (Tiled) {
-        constexpr int in = sizeof(typename walk_type::kept_type);
+        constexpr int in = sizeof(typename walk_type::element_type);
         constexpr int to = Results ? 0 : sizeof(Out);
-        __shared__ __align__(
-            16) char memory[row_tile_bytes<in> + (in == to ? 0 : row_tile_bytes<to>)];
-        walk.tile.memory = memory;
+        __shared__ __align__(16) char memory[row_tile_bytes<in, to>];
+        walk.bring_tile(memory);
     }
     int const group = shape.log2_group;
     bool const several = !Kept && shape.blocks > 1;
     bool const cluster =
-        reach_of<Packets> == row_reach::cluster && (1 << group) > static_cast<int>(blockDim.x);
+        reach_of<Kind> == row_reach::cluster && (1 << group) > static_cast<int>(blockDim.x);
     index_t row = several ? static_cast<int>(blockIdx.x) / shape.blocks
+                  : Tiled ? row_tile::first_row(shape) + (threadIdx.x >> group)
                           : (static_cast<index_t>(blockIdx.x) * blockDim.x + threadIdx.x) >> group;
-    for (;;) {
+    for (int turn = 0;;) {
         walk.go_to(row);
-        if constexpr (Kept)
+        if constexpr (Tiled)
+            walk.find_in_tile(static_cast<int>(threadIdx.x >> group) +
+                              turn * row_tile::at_a_time(shape));
+        else if constexpr (Kept)
             walk.load_kept();
         [&]<std::size_t... Depth>(std::index_sequence<Depth...>) {
             (walk.reduce(tree, static_cast<int>(Depth),
@@ -61,11 +65,19 @@ __global__ void __launch_bounds__(row_block_threads<Tree, Packets>, row_blocks_h
             walk.write_result(ready, out);
         else
             walk.write(ready, out);
-        row += shape.together;
-        if (!several || row >= shape.rows)
-            break;
-        __syncthreads();
+        if constexpr (Tiled) {
+            row += row_tile::at_a_time(shape);
+            if (++turn == shape.times)
+                break;
+        } else {
+            row += shape.together;
+            if (!several || row >= shape.rows)
+                break;
+            __syncthreads();
+        }
     }
+    if constexpr (Tiled && !Results)
+        walk.take_tile(out);
     if (several)
         walk.merging.end();
     // Other blocks may still read this one's shared memory.

@@ -3,140 +3,37 @@
 // writes the result.
 #pragma once
 
-#include "twill/ops/rows/walk.cuh"
+#include "twill/ops/rows/keep.cuh"
 
 namespace twill::inline v0::detail {
 
-/// Packets that a thread computes at a time: of rows that it keeps, and of others, which are loaded
-/// together.
-inline constexpr int kept_at_a_time = 2;
-template <class Tree>
-inline constexpr int loaded_at_a_time = needs_registers<Tree> ? 2 : 4;
-
-/// `Packets` are kept by a thread, or with none, the row is read again. Where a row is kept,
-/// reductions of one type are equal, and all have the same elements, which lie one behind the
-/// other.
-template <class Tree, int Rank, int Axes, int V, int Packets>
-struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets == 0> {
-    using view = row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets == 0>;
-    static constexpr bool Kept = Packets > 0;
-    static constexpr bool Tiled = Packets == tiled_elements;
-    using range_type = typename view::range_type;
-    using view::shape;
+/// Where a row is not streamed, reductions of one type are equal.
+template <class Tree, int Rank, int Axes, int V, row_kind Kind>
+struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind> {
+    using keeper = row_keeper<Tree, Rank, Axes, V, Kind>;
+    using view = typename keeper::view;
+    using element_type = typename keeper::element_type;
+    using kept_type = typename keeper::kept_type;
+    using keeper::back;
+    using keeper::each_kept;
+    using keeper::each_loaded;
+    using keeper::Kept;
+    using keeper::shape;
+    using keeper::Tiled;
+    using keeper::U;
     static constexpr int reductions = reductions_of<Tree>;
     static constexpr int last = reductions - 1;
-    static constexpr int U = !Kept                 ? loaded_at_a_time<Tree>
-                             : has_side_rows<Tree> ? 1
-                                                   : kept_at_a_time;
-    using kept_type = std::conditional_t<Kept, typename kept_element<Tree>::type, void>;
-    using register_type = std::conditional_t<Kept, kept_type, char>;
-    using term = std::conditional_t<Kept, kept_term<Tree>, void>;
+    /// There is room for its values where those are what threads have of elements.
+    using term = std::conditional_t<std::is_same_v<kept_type, kept_value<element_type>>,
+                                    kept_term<Tree>, void>;
     static constexpr bool keeps_term = !std::is_void_v<term>;
 
     typename accumulators_over<typename reduced_nodes<Tree>::type>::results results;
-    row_merge<Tree, Rank, reach_of<Packets>> merging;
-    // If kept: the packets, where the first one is and how many there are; and a single element,
-    // at a place below zero without one.
-    register_type kept[Kept && !Tiled ? Packets * V : 1];
-    register_type kept_edge[1];
-    int first;
-    int mine;
-    int edge;
-    bool back = false;                  ///< the next walk goes backwards
-    row_tile tile;                      ///< of rows that pass through shared memory
-    register_type* tile_row = nullptr;  ///< the thread's own there
+    row_merge<Tree, Rank, reach_of<Kind>> merging;
 
     __device__ __forceinline__ row_walk(row_shape<Tree, Rank> const& how, char* scratch)
-        : view(how), merging{how, scratch, 0} {
+        : keeper(how), merging{how, scratch, 0} {
         merging.part = view::part;
-    }
-
-    // What is kept.
-
-    __device__ __forceinline__ void load_kept() {
-        range_type const r = view::range(shape.scope[0]);
-        first = r.head + view::lane * V;
-        mine = view::packets_of(r);
-        if constexpr (Tiled) {
-            auto const* begin = static_cast<kept_type const*>(shape.kept);
-            first += tile.turn<kept_type>(shape);
-            tile.template move<false>(shape, length(), begin);
-            __syncthreads();
-            tile_row = const_cast<kept_type*>(tile.row(shape, length(), begin));
-            return;
-        }
-        edge = view::lane >= r.edges ? -1 : view::lane + (view::lane < r.head ? 0 : r.count * V);
-        auto const* line = static_cast<kept_type const*>(shape.kept);
-        for (int d = 0; d < Rank - 1; ++d)
-            line += view::at[d] * shape.kept_stride[d];
-        each_kept([&](auto lanes, auto const& place, kept_type* own, int) {
-            constexpr int L = decltype(lanes)::value;
-#pragma unroll
-            for (int v = 0; v < size_of(place); ++v) {
-                auto const whole =
-                    *reinterpret_cast<packet<kept_type, L> const*>(line + place[v].inner);
-                for (int l = 0; l < L; ++l)
-                    own[v * L + l] = whole.values[l];
-            }
-        });
-    }
-    /// body(lanes, places, kept, count) for the thread's packets, some at a time, and its edge.
-    /// The places behind `count` are those of the first packet once more.
-    template <class Body>
-    __device__ __forceinline__ void each_kept(Body&& body) {
-        int step = V << shape.log2_group;
-        int inner = first;
-        if constexpr (Tiled) {
-#pragma unroll 1
-            for (int u = 0; u < mine; ++u) {
-                row_place<Rank> const place[1] = {{view::at, inner}};
-                body(std::integral_constant<int, 1>{}, place, tile_row + inner, 1);
-                inner += step;
-                inner = inner < length() ? inner : view::lane;
-            }
-            return;
-        }
-        // Where packets are is computed anew each time, rather than held in registers.
-        asm volatile("" : "+r"(step));
-#pragma unroll
-        for (int u = 0; u < Packets; u += U) {
-            if (u >= mine)
-                break;
-            row_place<Rank> place[U];
-#pragma unroll
-            for (int v = 0; v < U; ++v)
-                place[v] = {view::at, inner + (u + v < mine ? v * step : 0)};
-            inner += U * step;
-            body(std::integral_constant<int, V>{}, place, kept + u * V, mine - u);
-        }
-        if constexpr (V > 1 && Packets != few_kept_packets)
-            if (edge >= 0) {
-                row_place<Rank> const place[1] = {{view::at, edge}};
-                body(std::integral_constant<int, 1>{}, place, kept_edge, 1);
-            }
-    }
-    /// body(lanes, places, count) for those of a row that is not kept.
-    template <class Body>
-    __device__ __forceinline__ void each_loaded(extents<Rank> const& extent, Body&& body) const {
-        range_type const r = view::range(extent);
-        int const n = view::packets_of(r);
-#pragma unroll 1
-        for (int i = 0; i < n; i += U) {
-            row_place<Rank> place[U];
-#pragma unroll
-            for (int v = 0; v < U; ++v) {
-                int const k = i + v < n ? i + v : i;
-                place[v] = view::packet(extent, r, back ? n - 1 - k : k);
-            }
-            body(std::integral_constant<int, V>{}, place, n - i);
-        }
-        if constexpr (V > 1 || Axes > 1) {  // nvcc keeps the pragma of a loop that is discarded
-#pragma unroll 1
-            for (index_t e = view::lane; e < r.edges; e += index_t{1} << shape.log2_group) {
-                row_place<Rank> const place[1] = {view::edge(extent, r, e)};
-                body(std::integral_constant<int, 1>{}, place, 1);
-            }
-        }
     }
 
     // Reductions.
@@ -228,25 +125,19 @@ struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets ==
     template <class Node, class Out>
     __device__ __forceinline__ void write(Node const& ready, Out* out) {
         if constexpr (Tiled) {
-            // Where elements have the size of those read, a thread's own make room for them.
-            row_tile const to{tile.memory + out_tile_at<sizeof(kept_type), sizeof(Out)>};
-            Out* const line = to.row(shape, length(), out);
-            each_kept([&](auto, auto const& place, kept_type* own, int) {
-                line[place[0].inner] = static_cast<Out>(
-                    row_at(ready, state_of<1, kept_term_type>(place, own)).values[0]);
+            each_kept([&](auto, auto const& place, kept_type* own, int count) {
+                keeper::put_in_tile(out, static_cast<int>(place[0].inner), count,
+                                    at<1, kept_term_type>(ready, place, own).values);
             });
-            __syncthreads();
-            to.template move<true>(shape, length(), out);
         } else if constexpr (Kept)
             each_kept([&](auto lanes, auto const& place, kept_type* own, int count) {
-                put_row<true>(out, shape, place,
-                              row_at(ready, state_of<lanes.value, kept_term_type>(place, own)),
+                put_row<true>(out, shape, place, at<lanes.value, kept_term_type>(ready, place, own),
                               count);
             });
         else
             each_loaded(shape.scope[reductions], [&](auto lanes, auto const& place, int count) {
-                put_row<false>(out, shape, place,
-                               row_at(ready, state_of<lanes.value, void>(place, nullptr)), count);
+                put_row<false>(out, shape, place, at<lanes.value, void>(ready, place, nullptr),
+                               count);
             });
     }
     /// The one value of the row.
@@ -257,32 +148,26 @@ struct row_walk : row_view<Tree, Rank, V, Packets == 0 && (Axes > 1), Packets ==
         for (int d = 0; d < Rank - 1; ++d)
             if (d < shape.split)
                 out += view::at[d] * shape.stride[d];
-        row_state<void, Rank, 1, 1, void> const state{{{view::at, 0}}, nullptr};
+        row_state<nothing_of_row, Rank, 1, 1, void> const state{{{view::at, 0}}, nullptr};
         *out = static_cast<Out>(row_at(ready, state).values[0]);
     }
 
 private:
     using kept_term_type = typename std::conditional_t<keeps_term, settled_or_void<term>,
                                                        std::type_identity<void>>::type;
-    /// Of a row that is kept.
-    __device__ __forceinline__ int length() const {
-        return static_cast<int>(shape.scope[0][Rank - 1]);
-    }
     /// Packets after which sums merge into a second level.
     static constexpr int run_packets = 128 / V;
 
-    template <class Place, int Count>
-    static constexpr __device__ __forceinline__ int size_of(Place const (&)[Count]) {
-        return Count;
-    }
-    template <int L, class Term, int Count>
-    static __device__ __forceinline__ row_state<kept_type, Rank, L, Count, Term> state_of(
-        row_place<Rank> const (&place)[Count], kept_type const* own) {
-        row_state<kept_type, Rank, L, Count, Term> state;
+    /// A settled node at places; `own`: what the thread keeps there, Term's values if there is one.
+    template <int L, class Term, class Node, int Count>
+    static __device__ __forceinline__ auto at(Node const& node,
+                                              row_place<Rank> const (&place)[Count],
+                                              kept_type const* own) {
+        row_state<kept_as<element_type, kept_type>, Rank, L, Count, Term> state;
         for (int v = 0; v < Count; ++v)
             state.place[v] = place[v];
         state.kept = own;
-        return state;
+        return row_at(node, state);
     }
 
     /// The first `count` packets of x.
@@ -306,10 +191,14 @@ private:
         auto const& operand = static_cast<sums_at<K>&>(level).operand;
         each_kept([&](auto lanes, auto const& place, kept_type* own, int count) {
             constexpr int L = decltype(lanes)::value;
-            auto const x = row_at(operand, state_of<L, void>(place, own));
-            if constexpr (keeps_term && K == last)
-                for (int l = 0; l < L * size_of(place); ++l)
+            auto const x = at<L, void>(operand, place, own);
+            if constexpr (keeps_term && K == last) {
+                for (int l = 0; l < L * keeper::size_of(place); ++l)
                     own[l] = x.values[l];
+                if constexpr (Tiled)
+                    keeper::template put_in_tile<element_type>(
+                        nullptr, static_cast<int>(place[0].inner), count, own);
+            }
             add<L, K>(level, x, count);
         });
     }
@@ -318,10 +207,8 @@ private:
                                                   row_place<Rank> const (&place)[Count], int count,
                                                   std::uint64_t chosen) {
         if (chosen >> K & 1)
-            add<L, K>(
-                level,
-                row_at(static_cast<sums_at<K>&>(level).operand, state_of<L, void>(place, nullptr)),
-                count);
+            add<L, K>(level, at<L, void>(static_cast<sums_at<K>&>(level).operand, place, nullptr),
+                      count);
     }
     template <int K, class Level>
     static __device__ __forceinline__ void flush(Level& level, std::uint64_t chosen) {
@@ -381,7 +268,8 @@ private:
             // A thread without a row has no results that a user's function may see.
             if (!view::active)
                 return {};
-            return {row_at(result, row_state<void, Rank, 1, 1, void>{{{view::at, 0}}, nullptr})
+            return {row_at(result,
+                           row_state<nothing_of_row, Rank, 1, 1, void>{{{view::at, 0}}, nullptr})
                         .values[0]};
         } else {
             return result;

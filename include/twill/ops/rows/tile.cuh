@@ -7,21 +7,25 @@
 
 namespace twill::inline v0::detail {
 
-/// Elements of such a row that a thread has at most, and the bytes of one, read and written.
-inline constexpr int tiled_elements = row_tuning::tiled_elements;
-inline constexpr int tiled_bytes = 8;
-/// Shared memory of a block for its rows, of elements of `Bytes`.
-template <int Bytes>
-inline constexpr int row_tile_bytes =
-    Bytes == 0 ? 0 : row_tuning::tiled_threads * tiled_elements * Bytes + 16;
-/// Where the results are: in the operand's place, or behind it.
+/// Bytes of an element, read and written: results of that size are in the operand's place, others
+/// behind it.
 template <int In, int Out>
-inline constexpr int out_tile_at = In == Out ? 0 : row_tile_bytes<In>;
-
-/// Whether a block has room for elements of so many bytes, read and written.
-template <std::size_t In, std::size_t Out>
-inline constexpr bool may_tile =
-    In <= tiled_bytes && Out <= tiled_bytes && (In == Out || In + Out <= tiled_bytes);
+inline constexpr int tiled_bytes = In == Out ? In : In + Out;
+/// Elements that a thread has room for.
+template <int In, int Out>
+inline constexpr int tile_room =
+    row_tuning::tiled_bytes / tiled_bytes<In, Out> < row_tuning::most_tiled
+        ? row_tuning::tiled_bytes / tiled_bytes<In, Out>
+        : row_tuning::most_tiled;
+/// Shared memory of a block for the operand, and for both.
+template <int In, int Out>
+inline constexpr int in_tile_bytes = row_tuning::tiled_threads * tile_room<In, Out> * In + 16;
+template <int In, int Out>
+inline constexpr int row_tile_bytes =
+    in_tile_bytes<In, Out> +
+    (In == Out || Out == 0 ? 0 : row_tuning::tiled_threads * tile_room<In, Out> * Out + 16);
+template <int In, int Out>
+inline constexpr int out_tile_at = In == Out ? 0 : in_tile_bytes<In, Out>;
 
 /// Where bytes that lie at `memory` lie in a tile: packets in packets.
 __device__ __forceinline__ char* in_tile(char* tile, void const* memory) {
@@ -56,19 +60,29 @@ __device__ __forceinline__ void copy_tile(char* to, char const* from, int bytes)
         to[at] = from[at];
 }
 
-/// A block's rows in shared memory, `length` elements each.
+/// A block's rows in shared memory, `length` elements each. A thread has `each` of a row that lie
+/// one behind the other, and `times` rows, one after the other.
 struct row_tile {
     static constexpr int log2_threads = log2_not_below(row_tuning::tiled_threads);
 
     char* memory = nullptr;
 
+    /// Rows that the block's threads have at a time.
+    template <class Shape>
+    __device__ __forceinline__ static int at_a_time(Shape const& shape) {
+        return 1 << (log2_threads - shape.log2_group);
+    }
+    template <class Shape>
+    __device__ __forceinline__ static index_t first_row(Shape const& shape) {
+        return static_cast<index_t>(blockIdx.x) * (shape.times * at_a_time(shape));
+    }
     /// Between global memory, where the first row of all begins at `begin`, and the tile.
     template <bool Store, class Shape, class T>
     __device__ __forceinline__ void move(Shape const& shape, int length, T* begin) const {
-        int const log2_rows = log2_threads - shape.log2_group;
-        index_t const first = static_cast<index_t>(blockIdx.x) << log2_rows;
+        index_t const first = first_row(shape);
         index_t const left = shape.rows - first;
-        int const rows = left >> log2_rows > 0 ? 1 << log2_rows : static_cast<int>(left);
+        int const most = shape.times * at_a_time(shape);
+        int const rows = left < most ? static_cast<int>(left) : most;
         T* const rows_begin = begin + first * length;
         int const bytes = rows * length * static_cast<int>(sizeof(T));
         if constexpr (Store)
@@ -77,21 +91,39 @@ struct row_tile {
             copy_tile(in_tile(memory, rows_begin), reinterpret_cast<char const*>(rows_begin),
                       bytes);
     }
-    /// The thread's row.
+    /// Row k of the block.
     template <class Shape, class T>
-    __device__ __forceinline__ T* row(Shape const& shape, int length, T* begin) const {
-        index_t const first = static_cast<index_t>(blockIdx.x) << (log2_threads - shape.log2_group);
-        int const own = static_cast<int>(threadIdx.x) >> shape.log2_group;
-        return reinterpret_cast<T*>(in_tile(memory, begin + first * length)) + own * length;
-    }
-    /// At which of its elements a thread begins, so that those of rows that begin in the same bank
-    /// have different ones.
-    template <class T, class Shape>
-    __device__ __forceinline__ static int turn(Shape const& shape) {
-        constexpr int word = sizeof(T) < 4 ? 4 : static_cast<int>(sizeof(T));
-        int const own = (static_cast<int>(threadIdx.x) & (128 / word - 1)) >> shape.log2_group;
-        return own >> shape.log2_turn << shape.log2_group;
+    __device__ __forceinline__ T* row(Shape const& shape, int length, T* begin, int k) const {
+        return reinterpret_cast<T*>(in_tile(memory, begin + first_row(shape) * length)) +
+               k * length;
     }
 };
+
+/// V elements of a tile, of which the first `count` are there; the others repeat the first.
+/// `whole`: all are, and lie as a packet does.
+template <int V, class T>
+__device__ __forceinline__ void read_tile(T const* from, int count, bool whole, T (&to)[V]) {
+    if (packs<T, V> && whole) {
+        packet<T, V> const x = *reinterpret_cast<packet<T, V> const*>(from);
+        for (int v = 0; v < V; ++v)
+            to[v] = x.values[v];
+    } else {
+        for (int v = 0; v < V; ++v)
+            to[v] = from[v < count ? v : 0];
+    }
+}
+template <int V, class T, class X>
+__device__ __forceinline__ void write_tile(T* to, int count, bool whole, X const& x) {
+    if (packs<T, V> && whole) {
+        packet<T, V> all;
+        for (int v = 0; v < V; ++v)
+            all.values[v] = static_cast<T>(x[v]);
+        *reinterpret_cast<packet<T, V>*>(to) = all;
+    } else {
+        for (int v = 0; v < V; ++v)
+            if (v < count)
+                to[v] = static_cast<T>(x[v]);
+    }
+}
 
 }  // namespace twill::inline v0::detail

@@ -125,16 +125,25 @@ struct settled_or_void {
     using type = settled_t<Term>;
 };
 
+/// What a thread has of operands of type Element that have every axis: values of type Own; both are
+/// void where it has none.
+template <class Element, class Own>
+struct kept_as {
+    using element = Element;
+    using own = Own;
+};
+using nothing_of_row = kept_as<void, void>;
+
 /// What a thread knows when it evaluates U packets of V elements at a time: where they are, and
-/// `kept`, where it has them: operands of type T that have every axis, or terms of type Term.
-template <class T, int Rank, int V, int U, class Term>
+/// `kept`, where it has them: operands, or terms of type Term.
+template <class Kept, int Rank, int V, int U, class Term>
 struct row_state {
     row_place<Rank> place[U];
-    T const* kept;
+    typename Kept::own const* kept;
 };
-template <int L, class T>
-__device__ __forceinline__ lanes<compute_t<T>, L> kept_lanes(T const* kept) {
-    lanes<compute_t<T>, L> result;
+template <int L, class Own>
+__device__ __forceinline__ lanes<compute_t<Own>, L> kept_lanes(Own const* kept) {
+    lanes<compute_t<Own>, L> result;
     for (int l = 0; l < L; ++l)
         result.values[l] = widen(kept[l]);
     return result;
@@ -225,9 +234,9 @@ __device__ __forceinline__ void put_row(Out* out, Shape const& shape,
 template <class T, int Rank, class K, int V, int U, class Term, class Lie>
 __device__ __forceinline__ lanes<compute_t<T>, V * U> row_at(
     memory_node<T, Rank, Lie> const& node, row_state<K, Rank, V, U, Term> const& state) {
-    if constexpr (std::is_same_v<T, K>)
+    if constexpr (std::is_same_v<T, typename K::element>)
         return kept_lanes<V * U>(state.kept);
-    else if constexpr (std::is_void_v<K>)
+    else if constexpr (std::is_void_v<typename K::element>)
         return load_row<V>(node, state.place);
     else
         return load_beside<V>(node, state.place);
@@ -235,10 +244,10 @@ __device__ __forceinline__ lanes<compute_t<T>, V * U> row_at(
 template <class T, int Rank, class K, int V, int U, class Term>
 __device__ __forceinline__ lanes<compute_t<T>, V * U> row_at(
     side_row<T, Rank> const& node, row_state<K, Rank, V, U, Term> const& state) {
-    if constexpr (std::is_same_v<T, K>)
+    if constexpr (std::is_same_v<T, typename K::element>)
         if (node.tile != not_staged)
             return kept_lanes<V * U>(state.kept);
-    if constexpr (std::is_void_v<K>)
+    if constexpr (std::is_void_v<typename K::element>)
         return load_row<V>(node, state.place);
     else
         return load_beside<V>(node, state.place);

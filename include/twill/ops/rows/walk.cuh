@@ -16,18 +16,30 @@ inline constexpr int row_threads = 512;
 /// Whether costly functions of doubles need more registers than twice as many threads have.
 template <class Tree>
 inline constexpr bool needs_registers = Tree::widest > 4 && terms_of<Tree> != 0;
-/// Packets of a row that a thread keeps: of rows that part of a warp has, and of others. Fewer
-/// leave registers for more threads. (Of rows in shared memory it keeps `tiled_elements`.)
-inline constexpr int few_kept_packets = row_tuning::few_packets;
-inline constexpr int kept_packets = row_tuning::most_packets;
 /// What may have a row: part of a warp, threads of a block or of a cluster, or blocks of the grid.
 enum class row_reach { warp, cluster, grid };
-template <int Packets>
-inline constexpr row_reach reach_of = Packets == 0              ? row_reach::grid
-                                      : Packets == kept_packets ? row_reach::cluster
-                                                                : row_reach::warp;
+template <row_kind Kind>
+inline constexpr row_reach reach_of = Kind == row_kind::streamed ? row_reach::grid
+                                      : Kind == row_kind::kept   ? row_reach::cluster
+                                                                 : row_reach::warp;
 /// Threads of a block whose rows are part of a warp's.
 inline constexpr int short_row_threads = row_tuning::short_row_threads;
+/// Elements of a packet of short rows: 16 bytes of what is computed of them, so that more rows of
+/// 16-bit floats are whole packets.
+template <class Tree, class Out>
+inline constexpr int brief_lanes = [] {
+    using value = kept_value<typename kept_element<Tree>::type>;
+    constexpr int all = lanes_of<Tree, Out>;
+    if constexpr (std::is_void_v<value>)
+        return all;
+    else
+        return all * static_cast<int>(sizeof(value)) > 16 ? 16 / static_cast<int>(sizeof(value))
+                                                          : all;
+}();
+template <class Tree, class Out, row_kind Kind>
+inline constexpr int walk_lanes = Kind == row_kind::tiled   ? 1
+                                  : Kind == row_kind::brief ? brief_lanes<Tree, Out>
+                                                            : lanes_of<Tree, Out>;
 /// Threads that a block with a row of its own may have where they keep it.
 template <class Tree>
 inline constexpr int kept_row_threads = needs_registers<Tree> ? row_threads : 2 * row_threads;
