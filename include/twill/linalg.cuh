@@ -5,6 +5,6 @@
 
 #include "twill/complex.hpp"
 #include "twill/elementwise.cuh"
-#include "twill/ops/linalg/derived.hpp"
 #include "twill/ops/linalg/device_spectral.cuh"
+#include "twill/ops/linalg/tensors.hpp"
 #include "twill/reduce.cuh"

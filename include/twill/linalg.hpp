@@ -4,6 +4,6 @@
 #pragma once
 
 #include "twill/complex.hpp"
-#include "twill/ops/linalg/derived.hpp"
 #include "twill/ops/linalg/host.hpp"
+#include "twill/ops/linalg/tensors.hpp"
 #include "twill/twill.hpp"

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// expm, tensorsolve, tensorinv, block_diag, toeplitz, vander and diagonals.
+#include "support/linalg.hpp"
+
+namespace tw = twill;
+namespace la = twill::linalg;
+using namespace twill_test;
+
+namespace {
+
+TEST(linalg_tensors, exponentials) {
+    // Of a diagonal, of a nilpotent matrix, of a rotation: closed forms.
+    auto const diagonal = to_space(std::vector<double>{1, 0, 0, -20}, tw::extents(2, 2));
+    EXPECT_TRUE(close(batch_of(la::expm(diagonal)),
+                      {1, 2, 2, {std::exp(1.0), 0, 0, std::exp(-20.0)}}, 1e-14));
+    auto const step = to_space(std::vector<double>{0, 1, 0, 0, 0, 1, 0, 0, 0}, tw::extents(3, 3));
+    EXPECT_TRUE(close(batch_of(la::expm(step)), {1, 3, 3, {1, 1, 0.5, 0, 1, 1, 0, 0, 1}}, 1e-15));
+    for (double const angle : {0.1, 3.0, 40.0}) {
+        auto const turn = to_space(std::vector<double>{0, -angle, angle, 0}, tw::extents(2, 2));
+        double const c = std::cos(angle), s = std::sin(angle);
+        EXPECT_TRUE(close(batch_of(la::expm(turn)), {1, 2, 2, {c, -s, s, c}}, 1e-13)) << angle;
+    }
+    // Matrices of a batch that are squared a different number of times; exp(a) exp(-a) = 1.
+    for_types<float, tw::complex<double>>([](auto type) {
+        using T = typename decltype(type)::type;
+        auto a = mapped(random_batch<T>(4, 6, 6, 3), [](number x, index_t m, index_t, index_t) {
+            return widen(narrow<T>(x * static_cast<double>(m * m + 1) * 0.2));
+        });
+        auto const there = batch_of(la::expm(array_of<T>(a)));
+        auto const back = batch_of(la::expm(array_of<T>(a) * T(-1)));
+        EXPECT_TRUE(close(times(there, back), identity(4, 6),
+                          50 * roundoff<T>() * (1 + largest(there)) * (1 + largest(back))));
+    });
+    EXPECT_EQ(shape(la::expm(array<double, 3>(tw::extents(2, 0, 0)))), (shape_vector{2, 0, 0}));
+}
+
+TEST(linalg_tensors, equations_of_tensors) {
+    auto const numbers = random_batch<double>(1, 24, 24, 5);
+    auto const a = reshape(tw::evaluate(array_of<double>(numbers)(0)), tw::extents(6, 4, 2, 3, 4));
+    auto const b = array_of<double>(random_batch<double>(1, 6, 4, 6));
+    auto const sides = tw::evaluate(b(0));
+    auto const x = la::tensorsolve(a, sides);
+    EXPECT_EQ(shape(x), (shape_vector{2, 3, 4}));
+    auto const line = batch_of(reshape(x, tw::extents(24, 1)));
+    EXPECT_TRUE(close(times(numbers, line), batch_of(reshape(sides, tw::extents(24, 1))), 1e-11));
+    auto const inverse = la::tensorinv(a);
+    EXPECT_EQ(shape(inverse), (shape_vector{2, 3, 4, 6, 4}));
+    EXPECT_TRUE(close(times(batch_of(reshape(inverse, tw::extents(24, 24))), numbers),
+                      identity(1, 24), 1e-11));
+    EXPECT_TRUE(contains(thrown<tw::shape_error>([&] {
+                             static_cast<void>(
+                                 la::tensorsolve(a, tw::evaluate(sides(tw::slice(1)))));
+                         }),
+                         "tensorsolve: matrices of shape (6, 4, 2, 3, 4)"));
+    EXPECT_TRUE(contains(thrown<tw::shape_error>([&] { static_cast<void>(la::tensorinv<1>(a)); }),
+                         "tensorinv: the first 1 axes of shape (6, 4, 2, 3, 4) have 6 elements"));
+}
+
+TEST(linalg_tensors, matrices_made_of_others) {
+    auto const a = to_space(std::vector<int>{1, 2, 3, 4}, tw::extents(2, 2));
+    auto const b = to_space(std::vector<double>{5.5, 6, 7}, tw::extents(1, 3));
+    EXPECT_TRUE(equal(la::block_diag(a, b), {1, 2, 0, 0, 0, 3, 4, 0, 0, 0, 0, 0, 5.5, 6, 7}));
+    EXPECT_TRUE(equal(la::toeplitz(to_space({1, 2, 3}), to_space({1, 4, 5, 6})),
+                      {1, 4, 5, 6, 2, 1, 4, 5, 3, 2, 1, 4}));
+    using C = tw::complex<double>;
+    EXPECT_TRUE(
+        equal(la::toeplitz(to_space<C>({{1, 0}, {0, 2}})), {C(1, 0), C(0, -2), C(0, 2), C(1, 0)}));
+    auto const x = to_space({1, 2, 3, 5});
+    EXPECT_TRUE(equal(la::vander(x, 3), {1, 1, 1, 4, 2, 1, 9, 3, 1, 25, 5, 1}));
+    EXPECT_TRUE(equal(la::vander(x, 3, true), {1, 1, 1, 1, 2, 4, 1, 3, 9, 1, 5, 25}));
+    EXPECT_EQ(shape(la::vander(x)), (shape_vector{4, 4}));
+    auto const m = tw::evaluate(reshape(tw::evaluate<space>(tw::arange(12)), tw::extents(2, 2, 3)));
+    EXPECT_TRUE(equal(la::diagonal(m), {0, 4, 6, 10}));
+    EXPECT_TRUE(equal(la::diagonal(m, 1), {1, 5, 7, 11}));
+    EXPECT_TRUE(equal(la::trace(m), {4, 16}));
+}
+
+}  // namespace
