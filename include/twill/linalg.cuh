@@ -6,5 +6,6 @@
 #include "twill/complex.hpp"
 #include "twill/elementwise.cuh"
 #include "twill/ops/linalg/device_spectral.cuh"
-#include "twill/ops/linalg/tensors.hpp"
+#include "twill/ops/linalg/names.hpp"
+#include "twill/products.cuh"
 #include "twill/reduce.cuh"

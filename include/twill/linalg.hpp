@@ -5,5 +5,6 @@
 
 #include "twill/complex.hpp"
 #include "twill/ops/linalg/host.hpp"
-#include "twill/ops/linalg/tensors.hpp"
+#include "twill/ops/linalg/names.hpp"
+#include "twill/products.hpp"
 #include "twill/twill.hpp"

@@ -7,6 +7,7 @@
 
 #include "twill/cuda/runtime/launch.cuh"
 #include "twill/ops/linalg/operand.hpp"
+#include "twill/ops/products/cublas.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -21,11 +22,6 @@ inline void check(cusolverStatus_t status, char const* call) {
     if (status != CUSOLVER_STATUS_SUCCESS)
         raise_library(call, static_cast<int>(status), status == CUSOLVER_STATUS_ALLOC_FAILED);
 }
-inline void check(cublasStatus_t status, char const* call) {
-    if (status != CUBLAS_STATUS_SUCCESS)
-        raise_library(call, static_cast<int>(status), status == CUBLAS_STATUS_ALLOC_FAILED);
-}
-
 /// The handles of one device, which one call uses at a time. Made when they are first asked for;
 /// never destroyed, because arrays in static objects may be worked on while the process ends.
 struct solver_handles {
