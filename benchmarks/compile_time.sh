@@ -13,10 +13,10 @@ usage: compile_time.sh [options]
   --arch A            the architecture nvcc compiles for (sm_90, whose registers and spills are checked)
   --limit-add X       one addition, elementwise.cuh, multiple of the empty file (2.2)
   --limit-chain X     a chain of operations, elementwise.cuh (4)
-  --limit-row-sum X   a chain and a row sum, twill.cuh (6)
+  --limit-row-sum X   a chain and a row sum, twill.cuh (5)
   --limit-table S     every workload of the comparison in one file, compiled once, seconds (90)
   --limit-host S      one addition by the C++ compiler, seconds (2)
-  --limit-program S   a user's program, compiled once, seconds (17)
+  --limit-program S   a user's program, compiled once, seconds (13)
   --limit-program-host S   the same by the C++ compiler at -O2, seconds (5.5)
   --kernels N         kernels of an elementwise expression (1)
   --kernels-reduce N  kernels of a chain and a row sum together (8)
@@ -24,7 +24,7 @@ EOF
 }
 
 runs=3 tolerance=1 arch=sm_90
-limit_add=2.2 limit_chain=4 limit_row_sum=6 limit_table=90 limit_host=2 limit_program=17 limit_program_host=5.5 kernels=1 kernels_reduce=8
+limit_add=2.2 limit_chain=4 limit_row_sum=5 limit_table=90 limit_host=2 limit_program=13 limit_program_host=5.5 kernels=1 kernels_reduce=8
 while (($#)); do
     case $1 in
         --runs) runs=$2 ;;

@@ -323,15 +323,19 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
     d.reduced_end = rank;
     if (d.outputs == 0)
         return reduce_scheme::nothing;
+    // With every reduced axis of size 1, outputs are columns of one row.
+    bool const copies = !with.whole && split == rank;
     if (d.reduced == 0) {
         // Every output is the identity: runs of no packets.
+        if (copies) {
+            rotate_kept(extent, rank, 1, operands, count);
+            d.kept_end = rank - 1;
+        }
         d.rows = d.packets = 0;
         d.log2_group = with.whole ? 8 : 0;
         d.blocks = with.whole ? 1 : divide_up(d.outputs, index_t{reduce_threads} * outputs_a_group);
         return with.only_flat ? reduce_scheme::flat_rows : reduce_scheme::rows;
     }
-    // With every reduced axis of size 1, outputs are columns of one row.
-    bool const copies = !with.whole && split == rank;
     if (!with.whole && with.column_lanes > 0 && (columns || copies))
         return deal_columns(d, with, resident, copies, may_be_outer, extent, rank, split, operands,
                             count, stride);

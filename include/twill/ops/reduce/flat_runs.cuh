@@ -118,7 +118,7 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
             add_ends<Tree, V>(tree, shape, run[r], lane, sums[r]);
             auto const total = merge_lanes(target.reducer, sums[r].total(), 32);
             if (lane == 0)
-                target.finish(shape, first + r, total);
+                target.template finish<output_axes::first>(shape, first + r, total);
         }
     }
 }

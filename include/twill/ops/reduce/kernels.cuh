@@ -85,7 +85,7 @@ __device__ __forceinline__ void reduce_short_runs(
         }
         return merge_four(target.reducer, group, lane, total, [&](int k, accumulator const& a) {
             if (first + k < shape.outputs)
-                target.finish(shape, first + k, a);
+                target.template finish<output_axes::first>(shape, first + k, a);
         });
     }
 #pragma unroll 1
@@ -101,7 +101,7 @@ __device__ __forceinline__ void reduce_short_runs(
         for (int distance = group / 2; distance > 0; distance /= 2)
             total = target.reducer.merge(total, shuffle_down(total, distance, group));
         if (lane == 0 && first + u < shape.outputs)
-            target.finish(shape, first + u, total);
+            target.template finish<output_axes::first>(shape, first + u, total);
     }
 }
 
@@ -141,7 +141,7 @@ __device__ __forceinline__ void merge_parts(Reducer const& reducer,
 
 /// What the last step of a block is that has one output, or a part of one: the last block to finish
 /// merges the parts.
-template <class Reducer, class Sink, int Rank, class Sums>
+template <output_axes Axes, class Reducer, class Sink, int Rank, class Sums>
 __device__ __forceinline__ void finish_block(reduce_shape<Rank> const& shape,
                                              reduce_target<Reducer, Sink, Rank> const& target,
                                              rows_part const& part, Sums& sums) {
@@ -154,7 +154,7 @@ __device__ __forceinline__ void finish_block(reduce_shape<Rank> const& shape,
         a[0] = merge_block(target.reducer, a[0], scratch);
         if (whole) {
             if (threadIdx.x == 0)
-                target.finish(shape, part.output, a[0]);
+                target.template finish<Axes>(shape, part.output, a[0]);
             return;
         }
         if (threadIdx.x == 0)
@@ -210,7 +210,7 @@ __global__ void __launch_bounds__(block_threads,
         accumulate_flat<Tree, V>(tree, c, V, V, begin, end, block_threads, sums);
     if (part.split == shape.splits - 1)
         add_ends<Tree, V>(tree, shape, run, static_cast<int>(threadIdx.x), sums);
-    finish_block(shape, target, part, sums);
+    finish_block<Whole ? output_axes::none : output_axes::any>(shape, target, part, sums);
 }
 
 /// Whether an index counts in a node.
@@ -263,9 +263,9 @@ inline constexpr int tile_elements =
 template <int V, class Source, class T>
 __device__ __forceinline__ void fill_tile(Source const& source, reduce_deal const& shape, T* tile,
                                           index_t from, int count) {
-    // All that a thread has, where registers allow it.
+    // All that a thread has, where registers allow it and functions cost little.
     constexpr int words = V * ((static_cast<int>(sizeof(T)) + 3) / 4);
-    constexpr int together = words <= 4 ? 4 : 2;
+    constexpr int together = words <= 4 && terms_of<Source> == 0 ? 4 : 2;
     int const thread = static_cast<int>(threadIdx.x);
     int const packets = count / V;
     for (int q = thread; q < packets; q += block_threads * together) {
@@ -359,7 +359,7 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
         }
         auto const total = merge_lanes(target.reducer, sums.total(), group);
         if (lane == 0 && row < rows)
-            target.finish(shape, first + row, total);
+            target.template finish<output_axes::first>(shape, first + row, total);
     }
 }
 
@@ -390,7 +390,7 @@ __global__ void __launch_bounds__(block_threads,
     locate_axes(shape.extent, 0, shape.kept_end, part.output, cursor.at);
     accumulate_packets<Tree, V>(tree, shape, cursor, part.begin + threadIdx.x, part.end,
                                 block_threads, sums);
-    finish_block(shape, target, part, sums);
+    finish_block<output_axes::first>(shape, target, part, sums);
 }
 
 }  // namespace twill::inline v0::detail

@@ -107,21 +107,32 @@ struct rows_part {
     }
 };
 
+/// Along which axes outputs are counted: there is one; the first ones, as rows have them; or that
+/// is asked, where the last one may count them besides, as in columns.
+enum class output_axes { none, first, any };
+
 /// Where the result of an output goes.
-template <int Rank>
+template <output_axes Axes, int Rank>
 __device__ __forceinline__ index_t output_offset(reduce_shape<Rank> const& shape, index_t output) {
-    fixed<index_t, Rank> at{};
-    if (shape.reduced_end < Rank) {
-        // The last axis is the innermost kept one, often the only one.
-        index_t const inner = shape.extent[Rank - 1];
-        index_t const outer = output < inner ? 0 : output / inner;
-        at[Rank - 1] = output - outer * inner;
-        output = outer;
-    }
+    if constexpr (Axes == output_axes::none)
+        return 0;
+    // With more axes that was slower: rows of 512 float32, 2^27 in all along three axes, took
+    // 0.147 ms in the place of 0.131.
+    constexpr bool leading = Axes == output_axes::first && Rank <= 2;
+    constexpr int counted = leading ? Rank - 1 : Rank;
+    fixed<index_t, counted> at{};
+    if constexpr (!leading)
+        if (shape.reduced_end < Rank) {
+            // The last axis is the innermost kept one, often the only one.
+            index_t const inner = shape.extent[Rank - 1];
+            index_t const outer = output < inner ? 0 : output / inner;
+            at[Rank - 1] = output - outer * inner;
+            output = outer;
+        }
     locate_axes(shape.extent, 0, shape.kept_end, output, at);
     index_t offset = 0;
 #pragma unroll
-    for (int d = 0; d < Rank; ++d)
+    for (int d = 0; d < counted; ++d)
         if (d < shape.kept_end || d >= shape.reduced_end)
             offset += at[d] * shape.stride[d];
     return offset;
@@ -138,16 +149,17 @@ struct reduce_target {
     accumulator* partial;  ///< splits x outputs
     unsigned* counters;    ///< one for each block of a part
 
+    template <output_axes Axes>
     __device__ __forceinline__ void finish(reduce_shape<Rank> const& shape, index_t output,
                                            accumulator const& a) const {
-        sink.put(origin + output_offset(shape, output), reducer, a, shape.reduced);
+        sink.put(origin + output_offset<Axes>(shape, output), reducer, a, shape.reduced);
     }
     /// Neighbouring outputs [output, output + count).
     template <int V>
     __device__ __forceinline__ void finish_packet(reduce_shape<Rank> const& shape, index_t output,
                                                   accumulator const (&a)[V], int count) const {
         if constexpr (V > 1 && requires { sink.data; }) {
-            index_t const at = origin + output_offset(shape, output);
+            index_t const at = origin + output_offset<output_axes::any>(shape, output);
             if (shape.stride[Rank - 1] == 1 && count == V && is_aligned<V>(sink.data + at)) {
                 using Out = std::remove_pointer_t<decltype(sink.data)>;
                 lanes<Out, V> finished;
@@ -159,7 +171,7 @@ struct reduce_target {
 #pragma unroll
         for (int l = 0; l < V; ++l)
             if (l < count)
-                finish(shape, output + l, a[l]);
+                finish<output_axes::any>(shape, output + l, a[l]);
     }
 };
 
