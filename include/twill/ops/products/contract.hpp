@@ -49,22 +49,23 @@ using labels_by = decltype(labels_from<List>(axis_numbers<List::count>{}));
 
 /// Those of A and then of B that are in neither the result nor, for those of B, in A: summed axes.
 template <class A, class B, class C>
+constexpr bool is_summed_label(int k) {
+    return k < A::count ? !label_list_of<C>.has(A::of[k])
+                        : !label_list_of<C>.has(B::of[k - A::count]) &&
+                              !label_list_of<A>.has(B::of[k - A::count]);
+}
+template <class A, class B, class C>
 struct summed_labels {
-    static constexpr bool is_summed(int k) {
-        return k < A::count ? !label_list_of<C>.has(A::of[k])
-                            : !label_list_of<C>.has(B::of[k - A::count]) &&
-                                  !label_list_of<A>.has(B::of[k - A::count]);
-    }
     static constexpr int count = [] {
         int n = 0;
         for (int k = 0; k < A::count + B::count; ++k)
-            n += is_summed(k) ? 1 : 0;
+            n += is_summed_label<A, B, C>(k) ? 1 : 0;
         return n;
     }();
     static constexpr int at(int i) {
         int k = 0;
         for (;; ++k)
-            if (is_summed(k) && i-- == 0)
+            if (is_summed_label<A, B, C>(k) && i-- == 0)
                 break;
         return k < A::count ? A::of[k] : B::of[k - A::count];
     }

@@ -112,21 +112,22 @@ struct einsum_reading {
 
 /// The letters of a list that `Kept` has, each once, in their order.
 template <class Labels, class Kept>
+constexpr bool stays_in(int d) {
+    return label_list_of<Kept>.has(Labels::of[d]) &&
+           label_list_of<Labels>.position(Labels::of[d]) == d;
+}
+template <class Labels, class Kept>
 struct kept_labels {
-    static constexpr bool stays(int d) {
-        return label_list_of<Kept>.has(Labels::of[d]) &&
-               label_list_of<Labels>.position(Labels::of[d]) == d;
-    }
     static constexpr int count = [] {
         int n = 0;
         for (int d = 0; d < Labels::count; ++d)
-            n += stays(d) ? 1 : 0;
+            n += stays_in<Labels, Kept>(d) ? 1 : 0;
         return n;
     }();
     static constexpr int at(int i) {
         int d = 0;
         for (;; ++d)
-            if (stays(d) && i-- == 0)
+            if (stays_in<Labels, Kept>(d) && i-- == 0)
                 break;
         return Labels::of[d];
     }

@@ -15,7 +15,7 @@ namespace twill::inline v0::detail {
 template <int... Label>
 struct axis_labels {
     static constexpr int count = static_cast<int>(sizeof...(Label));
-    static constexpr int of[] = {Label..., -1};
+    static constexpr int of[sizeof...(Label) + 1] = {Label..., -1};
 
     /// One list behind another.
     template <int... More>

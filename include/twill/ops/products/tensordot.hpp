@@ -7,6 +7,13 @@
 namespace twill::inline v0 {
 namespace detail {
 
+/// Where an axis stands in a list; -1 if it does not.
+constexpr int place_among(int const* list, int count, int axis) {
+    for (int k = 0; k < count; ++k)
+        if (list[k] == axis)
+            return k;
+    return -1;
+}
 /// Which axes of two operands are summed: labels of the first are its axes, those of the second
 /// follow them.
 template <int RankA, int RankB, class AxesA, class AxesB>
@@ -18,15 +25,9 @@ struct tensordot_spec<RankA, RankB, axis_t<I...>, axis_t<J...>> {
     static constexpr int count = static_cast<int>(sizeof...(I));
     static_assert(axes_traits<axis_t<I...>, RankA>::count == count &&
                   axes_traits<axis_t<J...>, RankB>::bits + 1 > 0);
-    static constexpr int in_a[] = {(I < 0 ? I + RankA : I)..., -1};
-    static constexpr int in_b[] = {(J < 0 ? J + RankB : J)..., -1};
+    static constexpr int in_a[count + 1] = {(I < 0 ? I + RankA : I)..., -1};
+    static constexpr int in_b[count + 1] = {(J < 0 ? J + RankB : J)..., -1};
 
-    static constexpr int place(int const* list, int axis) {
-        for (int k = 0; k < count; ++k)
-            if (list[k] == axis)
-                return k;
-        return -1;
-    }
     struct first_list {
         static constexpr int count = RankA;
         static constexpr int at(int d) { return d; }
@@ -34,7 +35,7 @@ struct tensordot_spec<RankA, RankB, axis_t<I...>, axis_t<J...>> {
     struct second_list {
         static constexpr int count = RankB;
         static constexpr int at(int d) {
-            int const k = place(in_b, d);
+            int const k = place_among(in_b, tensordot_spec::count, d);
             return k < 0 ? RankA + d : in_a[k];
         }
     };
@@ -42,10 +43,10 @@ struct tensordot_spec<RankA, RankB, axis_t<I...>, axis_t<J...>> {
         static constexpr int count = RankA + RankB - 2 * tensordot_spec::count;
         static constexpr int at(int i) {
             for (int d = 0; d < RankA; ++d)
-                if (place(in_a, d) < 0 && i-- == 0)
+                if (place_among(in_a, tensordot_spec::count, d) < 0 && i-- == 0)
                     return d;
             for (int d = 0; d < RankB; ++d)
-                if (place(in_b, d) < 0 && i-- == 0)
+                if (place_among(in_b, tensordot_spec::count, d) < 0 && i-- == 0)
                     return RankA + d;
             return -1;
         }
