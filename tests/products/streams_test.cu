@@ -61,8 +61,10 @@ TEST(products_streams, of_others) {
     auto const a = whole_numbers<float>(tw::extents(side, side), 1);
     auto const expected = values(tw::matmul(a, a));
     {
+        // No array that is used on it may outlive it.
         tw::stream_guard const guard(tw::stream::wrap(handle));
-        tw::device_array<float, 2> const c = tw::matmul(a, a);
+        auto const own = whole_numbers<float>(tw::extents(side, side), 1);
+        tw::device_array<float, 2> const c = tw::matmul(own, own);
         EXPECT_EQ(values(c), expected);
     }
     EXPECT_EQ(cudaStreamDestroy(handle), cudaSuccess);
@@ -74,7 +76,8 @@ TEST(products_streams, captured) {
     auto const expected = values(tw::matmul(a, a));
     tw::stream const stream = tw::stream::create();
     tw::stream_guard const guard(stream);
-    tw::device_array<float, 2> c = tw::zeros<float>(side, side);
+    // Once before: the stream waits for what others have written.
+    tw::device_array<float, 2> c = tw::matmul(a, a);
     stream.synchronize();
     cudaGraph_t graph = nullptr;
     cudaGraphExec_t runs = nullptr;
