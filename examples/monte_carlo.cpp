@@ -62,11 +62,12 @@ estimate simple(market const& m, tw::random::key key, tw::index_t count) {
 /// New Monte Carlo Technique: Antithetic Variates", 1956). `count` counts both.
 template <class Space>
 estimate antithetic(market const& m, tw::random::key key, tw::index_t count) {
-    auto const z = tw::random::normal<float>(key, tw::extents(count / 2));
+    tw::index_t const pairs = count / 2;
+    auto const z = tw::random::normal<float>(key, tw::extents(pairs));
     auto const value = 0.5 * (payoff(m, z) + payoff(m, -z));
     auto const [mean, mean_square] =
         tw::evaluate<Space>(tw::mean<double>(value), tw::mean<double>(square(value)));
-    return estimate_of(tw::item(mean), tw::item(mean_square), static_cast<double>(count / 2));
+    return estimate_of(tw::item(mean), tw::item(mean_square), static_cast<double>(pairs));
 }
 
 /// What twill replaces. Not inlined, so that the calls stay calls.

@@ -191,7 +191,7 @@ inline bool fits_one_launch(loop_view const& loop) {
     return fits_32_bits(loop.extent, loop.rank, loop.operands, loop.count) &&
            loop.size() < max_blocks;
 }
-TWILL_NOINLINE inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* what);
+inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* what);
 /// The two halves along the axis on which some operand reaches farthest.
 TWILL_COLD inline void launch_halves(loop_view const& loop, void (*launch)(void*), void* what) {
     int longest = 0;

@@ -58,10 +58,6 @@ struct fft_request {
     }
 };
 
-/// The last `Count` axes of an operand.
-template <int Count>
-struct last_axes {};
-
 template <class T>
 struct fft_axes_given {
     static constexpr int count = 0;

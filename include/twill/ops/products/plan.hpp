@@ -75,7 +75,7 @@ inline bool lies_in(matrix_steps const& m, matrix_order order, index_t rows, ind
         return (columns == 1 || m.column == 1) && (rows == 1 || m.row >= columns);
     return (rows == 1 || m.row == 1) && (columns == 1 || m.column >= rows);
 }
-inline matrix_order order_of(matrix_steps const& m, index_t rows, index_t columns) {
+inline matrix_order matrix_order_of(matrix_steps const& m, index_t rows, index_t columns) {
     for (matrix_order const order : {matrix_order::rows, matrix_order::columns})
         if (lies_in(m, order, rows, columns))
             return order;
@@ -180,7 +180,7 @@ struct product_plan {
     /// Whether the summed axes are one step in both operands: otherwise one has to be copied first.
     bool inner_is_one = true;
 
-    matrix_order order_c() const { return order_of(c, rows, columns); }
+    matrix_order order_c() const { return matrix_order_of(c, rows, columns); }
     index_t batches() const {
         index_t count = 1;
         for (int d = 0; d < batch.count; ++d)
