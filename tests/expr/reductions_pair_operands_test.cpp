@@ -92,7 +92,7 @@ TEST(pair_operands, forces_in_three_dimensions) {
 
 /// Sums of products of rows without their means, and of columns.
 TEST(pair_operands, streams) {
-    for (auto const [rows, columns] : {std::pair<tw::index_t, tw::index_t>{3, 70}, {130, 1001}}) {
+    for (auto const& [rows, columns] : {std::pair<tw::index_t, tw::index_t>{3, 70}, {130, 1001}}) {
         SCOPED_TRACE(rows);
         auto const pa = numbers(rows * columns, 0, 0.01), pb = numbers(rows * columns, 1, -0.003);
         auto const pr = numbers(rows, 3, 0.01), ps = numbers(rows, -1, 0.02);
