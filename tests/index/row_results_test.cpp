@@ -32,7 +32,7 @@ std::string plan_of(E const& e) {
 }
 
 TEST(row_results, loss_of_labels) {
-    for (auto const [n, k] : {std::pair<tw::index_t, tw::index_t>{5, 7}, {300, 101}, {3, 20000}}) {
+    for (auto const& [n, k] : {std::pair<tw::index_t, tw::index_t>{5, 7}, {300, 101}, {3, 20000}}) {
         SCOPED_TRACE(std::to_string(n) + " x " + std::to_string(k));
         std::vector<float> pm;
         std::vector<int> pl;
