@@ -102,14 +102,14 @@ function(twill_component_linalg target problem)
   endif()
   if(NOT TWILL_HOST_LINALG STREQUAL "LAPACKE")
     find_package(Eigen3 QUIET NO_MODULE)
-    if(TARGET Eigen3::Eigen)
+    if(TARGET Eigen3::Eigen AND NOT Eigen3_VERSION VERSION_LESS 3.4)
       target_link_libraries(${target} INTERFACE Eigen3::Eigen)
       target_compile_definitions(${target} INTERFACE TWILL_HAS_EIGEN)
       return()
     endif()
   endif()
   set(${problem}
-      "linear algebra on the host needs LAPACKE and CBLAS (apt-get install liblapacke-dev libopenblas-dev; lapack-devel openblas-devel on Fedora, openblas of Homebrew) or Eigen (libeigen3-dev, eigen3-devel, eigen); -D TWILL_HOST_LINALG=OFF builds without it"
+      "linear algebra on the host needs LAPACKE and CBLAS (apt-get install liblapacke-dev libopenblas-dev; lapack-devel openblas-devel on Fedora, openblas of Homebrew) or Eigen 3.4 (libeigen3-dev, eigen3-devel, eigen); -D TWILL_HOST_LINALG=OFF builds without it"
       PARENT_SCOPE)
 endfunction()
 
@@ -163,11 +163,13 @@ endfunction()
 
 macro(twill_add_component name problem)
   if(TARGET twill::${name})
-    set(${problem} "")
+    # What it lacked when it was made it lacks still.
+    get_property(${problem} GLOBAL PROPERTY twill_problem_of_${name})
   elseif("${name}" MATCHES "^(linalg|fft)$")
     add_library(twill::${name} INTERFACE IMPORTED GLOBAL)
     target_link_libraries(twill::${name} INTERFACE twill::twill)
     cmake_language(CALL twill_component_${name} twill::${name} ${problem})
+    set_property(GLOBAL PROPERTY twill_problem_of_${name} "${${problem}}")
   else()
     set(${problem} "there is no component ${name}; there are linalg and fft")
   endif()

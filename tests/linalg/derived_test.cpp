@@ -115,6 +115,8 @@ TEST(linalg_derived, condition) {
     EXPECT_NEAR(value(la::cond(a, ord::minus_one)), 1.0, 1e-14);
     auto const singular = tw::evaluate<space>(tw::ones<double>(2, 2));
     EXPECT_GT(value(la::cond(singular)), 1e15);
+    EXPECT_EQ(value(la::cond(tw::evaluate<space>(tw::zeros<double>(2, 2)))),
+              std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

@@ -60,6 +60,9 @@ TEST(linalg_tensors, matrices_made_of_others) {
     auto const a = to_space(std::vector<int>{1, 2, 3, 4}, tw::extents(2, 2));
     auto const b = to_space(std::vector<double>{5.5, 6, 7}, tw::extents(1, 3));
     EXPECT_TRUE(equal(la::block_diag(a, b), {1, 2, 0, 0, 0, 3, 4, 0, 0, 0, 0, 0, 5.5, 6, 7}));
+    auto const joined = la::block_diag(to_space(std::vector<int>{-1}, tw::extents(1, 1)),
+                                       to_space(std::vector<std::uint32_t>{1}, tw::extents(1, 1)));
+    EXPECT_TRUE(equal(joined, std::vector<std::int64_t>{-1, 0, 0, 1}));
     EXPECT_TRUE(equal(la::toeplitz(to_space({1, 2, 3}), to_space({1, 4, 5, 6})),
                       {1, 4, 5, 6, 2, 1, 4, 5, 3, 2, 1, 4}));
     using C = tw::complex<double>;

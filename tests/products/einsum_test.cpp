@@ -134,6 +134,10 @@ TEST(einsum, of_integers) {
     auto const bytes = to_space(std::vector<std::uint8_t>{200, 100});
     EXPECT_EQ(value(tw::einsum<"i->">(bytes)), std::uint8_t{44});
     EXPECT_EQ(value(tw::einsum<"i,i->">(bytes, bytes)), static_cast<std::uint8_t>(50000 % 256));
+    // Of several operands it is the type of all products.
+    auto const large = to_space(std::vector<T>{100000}, tw::extents(1, 1));
+    auto const one = to_space(std::vector<double>{1}, tw::extents(1, 1));
+    EXPECT_EQ(values(tw::einsum<"ij,jk,kl->il">(large, large, one)), std::vector<double>{1e10});
 }
 
 TEST(einsum, products_are_one_call) {

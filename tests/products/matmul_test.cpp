@@ -276,6 +276,28 @@ TEST(matmul, alpha_and_beta) {
     EXPECT_TRUE(equal(square, squared));
 }
 
+TEST(matmul, stretched_to_the_target) {
+    auto const row = whole_numbers<float>(tw::extents(1, 3), 1);
+    auto const b = whole_numbers<float>(tw::extents(3, 5), 2);
+    auto const start = whole_numbers<float>(tw::extents(4, 5), 3);
+    auto const product = plain_product(read_matrix(row), read_matrix(b));
+    std::vector<float> expected = values(start);
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        expected[i] += product[i % 5];
+    array<float, 2> c = start;
+    c += tw::matmul(row, b);
+    EXPECT_TRUE(equal(c, expected));
+    c = start;
+    c = tw::matmul(row, b) + c;
+    EXPECT_TRUE(equal(c, expected));
+    // Parts of the target's elements are not the target.
+    using C = tw::complex<float>;
+    array<C, 2> z = to_space(std::vector<C>{{1, 2}, {3, 4}, {5, 6}, {7, 8}}, tw::extents(2, 2));
+    auto const one = to_space(std::vector<C>{{1, 0}, {0, 0}, {0, 0}, {1, 0}}, tw::extents(2, 2));
+    z = tw::matmul(one, one) + imag(z)(tw::full_extent, tw::full_extent);
+    EXPECT_TRUE(equal(z, {C(3, 0), C(4, 0), C(6, 0), C(9, 0)}));
+}
+
 TEST(matmul, nothing_is_lost_by_factors_of_zero) {
     float const nan = std::numeric_limits<float>::quiet_NaN();
     auto const a = to_space(std::vector<float>{nan, 1.0f}, tw::extents(1, 2));
@@ -284,6 +306,8 @@ TEST(matmul, nothing_is_lost_by_factors_of_zero) {
     c = 0.0f * tw::matmul(a, b) + c;
     EXPECT_TRUE(std::isnan(values(c).front()));
     c = tw::matmul(b, tw::transpose(b))(tw::slice(0, 1), tw::slice(0, 1)) + 0.0f * c;
+    EXPECT_TRUE(std::isnan(values(c).front()));
+    c = nan * tw::matmul(array<float, 2>(tw::extents(1, 0)), array<float, 2>(tw::extents(0, 1)));
     EXPECT_TRUE(std::isnan(values(c).front()));
 }
 

@@ -40,6 +40,8 @@ struct fft_backend<device_space> {
     static void run(fft_transform const& t) {
         fft_passes const all = passes_of(t);
         bool const to_real = t.kind == fft_kind::complex_to_real;
+        // Real transforms the other way round are conjugated outside: all passes go one way.
+        bool const inverse = t.kind == fft_kind::complex ? t.inverse : to_real;
         for (int i = 0; i < all.count; ++i) {
             bool const last = i + 1 == all.count;
             bool const in_operand = to_real && !last;
@@ -47,7 +49,7 @@ struct fft_backend<device_space> {
             run_pass(all.pass[i], in_result ? t.out : t.in,
                      in_operand ? const_cast<void*>(t.in) : t.out,
                      in_result ? t.out_size() : t.in_size(),
-                     in_operand ? t.in_size() : t.out_size(), t.inverse);
+                     in_operand ? t.in_size() : t.out_size(), inverse);
         }
     }
 

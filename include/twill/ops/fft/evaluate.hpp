@@ -133,14 +133,20 @@ auto run_fft_moved(execution& now, fft_transform const& t, E const& x, double fa
     return evaluate_fresh<Out, Space>(now, fft_elements<Out, Types::conjugates_out>(factor, back));
 }
 
+/// cuFFT reads real numbers in pairs, from where a complex one could begin.
+inline bool lies_in_pairs(fft_transform const& t, void const* data) {
+    return t.kind != fft_kind::real_to_complex ||
+           reinterpret_cast<std::uintptr_t>(data) % (2 * t.in_size()) == 0;
+}
 /// Whether a leaf is read as it lies; nothing of the transform but its strides is written.
 template <class Leaf>
 bool runs_from(fft_transform& t, Leaf const& x, bool& efficient) {
     set_strides(t.in_stride, x.layout);
     set_contiguous(t.out_stride, t, &fft_transform::out_extent);
     fft_passes const found = passes_of(t);
-    efficient = found.possible && found.efficient;
-    return found.possible;
+    bool const possible = found.possible && lies_in_pairs(t, x.data);
+    efficient = possible && found.efficient;
+    return possible;
 }
 
 /// The transform of a node, as fresh memory. Its lengths are known.

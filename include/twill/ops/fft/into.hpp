@@ -43,8 +43,8 @@ void transform_to(fft_transform& t, View const& to, E const& x, double factor) {
         set_strides(t.in_stride, x.layout);
         set_strides(t.out_stride, target.lie);
         fft_passes const found = passes_of(t);
-        bool const direct =
-            Types::backend_type::reads_anything || (found.possible && found.efficient);
+        bool const direct = Types::backend_type::reads_anything ||
+                            (found.possible && found.efficient && lies_in_pairs(t, x.data));
         if (direct && overlap_of(&row, 1, target.written()) == overlap::none) {
             t.in = x.data;
             t.out = to.data();

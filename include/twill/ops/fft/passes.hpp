@@ -138,6 +138,10 @@ inline bool describe_pass(fft_transform const& t, std::uint32_t group, fft_pass&
             p.out_stride[i] = p.out_stride[i + 1];
         }
     }
+    // Real numbers are taken in pairs: each call begins where a complex one could.
+    for (int i = 0; has_halved && i < p.loops; ++i)
+        if ((t.kind == fft_kind::real_to_complex ? p.in_stride[i] : p.out_stride[i]) % 2 != 0)
+            return false;
     return true;
 }
 

@@ -47,6 +47,19 @@ inline char const* cufft_sentence(cufftResult code) {
     throw cuda_error(text, static_cast<int>(code));
 }
 
+/// Plans are made and destroyed with memory of the device, which a capture of another thread would
+/// not allow.
+class relaxed_capture {
+public:
+    relaxed_capture() { cudaThreadExchangeStreamCaptureMode(&mode_); }
+    ~relaxed_capture() { cudaThreadExchangeStreamCaptureMode(&mode_); }
+    relaxed_capture(relaxed_capture const&) = delete;
+    relaxed_capture& operator=(relaxed_capture const&) = delete;
+
+private:
+    cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
+};
+
 /// A plan and who uses it. It goes with its last user, be it the cache or a call that runs.
 struct fft_plan {
     fft_layout made_for;
@@ -63,6 +76,7 @@ struct fft_plan {
     bool has_stream = false;
 
     explicit fft_plan(fft_layout const& layout) : made_for(layout) {
+        relaxed_capture const allowed;
         cufftResult code = cufftCreate(&handle);
         if (code != CUFFT_SUCCESS)
             raise_cufft(code, "cufftCreate", layout);
@@ -89,6 +103,7 @@ struct fft_plan {
             held_bytes = before - after;
     }
     ~fft_plan() {
+        relaxed_capture const allowed;
         device_switch const there(made_for.device);
         cufftDestroy(handle);
     }
@@ -232,14 +247,21 @@ private:
 /// A plan for the time of a call.
 class fft_plan_use {
 public:
-    explicit fft_plan_use(fft_layout const& layout) : plan_(fft_plans::instance().take(layout)) {}
-    ~fft_plan_use() { fft_plans::instance().give_back(plan_); }
+    explicit fft_plan_use(fft_layout const& layout)
+        : plan_(fft_plans::instance().take(layout)),
+          captured_(is_capturing(handle_of(stream_now()))) {}
+    /// A captured graph reads a plan's tables at each launch: such a plan is never destroyed.
+    ~fft_plan_use() {
+        if (!captured_)
+            fft_plans::instance().give_back(plan_);
+    }
     fft_plan_use(fft_plan_use const&) = delete;
     fft_plan_use& operator=(fft_plan_use const&) = delete;
     fft_plan* operator->() const { return plan_; }
 
 private:
     fft_plan* plan_;
+    bool captured_;
 };
 
 }  // namespace detail

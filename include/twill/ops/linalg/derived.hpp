@@ -68,6 +68,15 @@ auto as_strided(Leaf const& x) {
     return leaf<typename Leaf::value_type, Leaf::rank, typename Leaf::space>(x);
 }
 
+/// Infinite for a matrix of zeros, as NumPy has it.
+struct condition_function {
+    static constexpr char const* name = "condition";
+    template <class S>
+    TWILL_HD constexpr S operator()(S above, S below) const {
+        return above == S(0) && below == S(0) ? limits<S>::infinity : above / below;
+    }
+};
+
 }  // namespace detail
 
 namespace linalg {
@@ -304,7 +313,11 @@ template <twill::detail::operand A>
             auto const s = singular<false>(node, false, by);
             auto const most = max(s, axis<E::rank - 2>);
             auto const least = min(s, axis<E::rank - 2>);
-            return order == ord::two ? result(most / least, place) : result(least / most, place);
+            auto ratio = [&](auto const& above, auto const& below) {
+                return result(
+                    make_elementwise(condition_function{}, as_node(above), as_node(below)), place);
+            };
+            return order == ord::two ? ratio(most, least) : ratio(least, most);
         }
         return result(norm_of_matrices(node, order, by) *
                           norm_of_matrices(inverted(node, by).expression(), order, by),

@@ -48,7 +48,7 @@ struct dense_solver<device_space> {
         }
         solver_scratch<int> const info(batch);
         solver_call const call;
-        if (is_batched(n, batch)) {
+        if (is_batched(n, batch) && k <= INT32_MAX) {
             solver_scratch<int> const pivots(n * batch);
             auto const of_a = pointers(a, n * n, batch);
             getrf_batched(call, of_a.data(), n, pivots.data(), info.data(), batch);
@@ -100,7 +100,7 @@ struct dense_solver<device_space> {
     static void lu_solve(T const* a, int const* pivots, T* b, index_t n, index_t k, index_t batch,
                          matrix_op op) {
         solver_call const call;
-        if (is_batched(n, batch)) {
+        if (is_batched(n, batch) && k <= INT32_MAX) {
             auto const of_a = pointers(const_cast<T*>(a), n * n, batch);
             return getrs_batched(call, of_a.data(), pivots, b, n, k, batch, op);
         }

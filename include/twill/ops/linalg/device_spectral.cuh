@@ -37,11 +37,20 @@ template <class T>
 void dense_solver<device_space>::svd(T* a, real_t<T>* s, T* u, T* vh, index_t m, index_t n,
                                      bool full, index_t batch, info_meaning const& by) {
     using names = solver_names<T>;
+    // The work area of a batch is counted in 32 bits.
+    constexpr index_t most_together = index_t{1} << 18;
+    if (batch > most_together && m <= most_jacobi_rows) {
+        index_t const columns_of_u = full ? m : n;
+        for (index_t i = 0; i < batch; i += most_together)
+            svd(a + i * m * n, s + i * n, u ? u + i * m * columns_of_u : nullptr,
+                u ? vh + i * n * n : nullptr, m, n, full, smaller(most_together, batch - i), by);
+        return;
+    }
     solver_call const call;
     solver_scratch<int> const info(batch);
     auto const mode = u ? CUSOLVER_EIG_MODE_VECTOR : CUSOLVER_EIG_MODE_NOVECTOR;
     index_t const columns = full ? m : n;
-    if (batch > 1 && m <= most_jacobi_rows && batch <= INT32_MAX) {
+    if (batch > 1 && m <= most_jacobi_rows) {
         // This call always gives square matrices.
         bool const square = columns == m;
         solver_scratch<T> const all(square && u ? 0 : m * m * batch);

@@ -28,8 +28,9 @@ R lapack(R (*function)(P...), A... arguments) {
 }
 
 [[noreturn]] TWILL_COLD inline void raise_lapack_size(index_t n) {
-    raise<value_error>("twill: a matrix of %lld rows or columns is beyond LAPACK's 32-bit sizes",
-                       static_cast<long long>(n));
+    raise<value_error>(
+        "twill: a matrix of %lld rows or columns needs more than LAPACK's 32-bit sizes say",
+        static_cast<long long>(n));
 }
 inline lapack_int lapack_size(index_t n) {
     if (n > INT32_MAX)
@@ -135,6 +136,9 @@ struct host_routines {
         index_t const greatest = larger(m, n);
         char const job = !u ? 'N' : (full ? 'A' : 'S');
         index_t const rows = full ? n : least;
+        // gesdd counts its work memory in 32 bits, and does not notice where that is too little.
+        if (u && 4 * least * least + 7 * least + greatest > INT32_MAX)
+            raise_lapack_size(greatest);
         buffer<int> integers(static_cast<std::size_t>(8 * least));
         buffer<S> reals(is_complex<T>
                             ? static_cast<std::size_t>(
@@ -151,6 +155,8 @@ struct host_routines {
     }
     static int eigh(T* a, index_t n, S* w, bool vectors) {
         char const job = vectors ? 'V' : 'N';
+        if (vectors && 1 + 6 * n + 2 * n * n > INT32_MAX)
+            raise_lapack_size(n);
         index_t const many = 3 + 5 * n;
         buffer<int> integers(static_cast<std::size_t>(many));
         index_t const real_count = vectors ? 1 + 5 * n + 2 * n * n : n + 1;

@@ -95,14 +95,22 @@ struct vander_function {
     TWILL_HD constexpr T operator()(T x, index_t column) const {
         index_t power = last < 0 ? column : last - column;
         T result(1);
-        for (; power > 0; power /= 2) {
+        for (;; power /= 2) {
             if (power % 2 != 0)
                 result = static_cast<T>(result * x);
+            if (power < 2)
+                return result;
             x = static_cast<T>(x * x);
         }
-        return result;
     }
 };
+/// The type of the elements of several blocks together.
+template <class T, class... Rest>
+struct joined_blocks {
+    using type = T;
+};
+template <class T, class U, class... Rest>
+struct joined_blocks<T, U, Rest...> : joined_blocks<promote_t<T, U>, Rest...> {};
 template <class T>
 struct toeplitz_function {
     static constexpr char const* name = "toeplitz";
@@ -219,7 +227,7 @@ template <twill::detail::operand A, twill::detail::operand... Rest>
                   "twill: block_diag takes matrices");
     using Space = merged_space_t<space_of<A>, space_of<Rest>...>;
     require_some_space<Space>();
-    using T = decltype((value_of<A>{} + ... + value_of<Rest>{}));
+    using T = typename joined_blocks<value_of<A>, value_of<Rest>...>::type;
     index_t rows = 0;
     index_t columns = 0;
     auto grow = [&](auto const& x) {

@@ -218,7 +218,12 @@ auto einsum_with(source_location const& place, X const&... x) {
     return [&]<std::size_t... I>(std::index_sequence<I...> order) {
         static_assert(((reading::read.count[I] == rank_of<X>) && ...),
                       "twill: einsum: an operand has as many axes as it has letters");
-        return einsum_in_order<reading, R>(caller("einsum", place), order, as_node(x)...);
+        // Products on the way are of the common type, too.
+        if constexpr (sizeof...(X) > 2)
+            return einsum_in_order<reading, R>(caller("einsum", place), order,
+                                               in_type<R>(as_node(x))...);
+        else
+            return einsum_in_order<reading, R>(caller("einsum", place), order, as_node(x)...);
     }(std::index_sequence_for<X...>{});
 }
 

@@ -170,9 +170,16 @@ struct runner<products_operation, Space> {
             using product = product_in<E>;
             linear_terms<product, compute_t<T>> terms;
             terms.collect(x, compute_t<T>(1));
-            // A BLAS does not read what it multiplies by 0: NaN would be lost.
+            // A BLAS does not read what it multiplies by 0: NaN would be lost. And a factor that is
+            // not finite may come of finite ones.
             if (terms.alpha == compute_t<T>(0) ||
+                !(terms.alpha * compute_t<T>(0) == compute_t<T>(0)) ||
                 (terms.array.data && terms.beta == compute_t<T>(0)))
+                return false;
+            // A product that is stretched to the target is no single one into it; a part of the
+            // target's elements is not the target.
+            if (terms.product->shape() != to.lie.shape ||
+                (terms.array.data && terms.array.element_size != static_cast<int>(sizeof(T))))
                 return false;
             if (!may_run_in_place(*terms.product, terms.array, to))
                 return false;
