@@ -61,6 +61,23 @@ TEST(row_results, loss_of_labels) {
     }
 }
 
+/// Indices that are reductions along other axes than the rows', which run time alone knows.
+TEST(row_results, indices_reduced_along_other_axes) {
+    tw::index_t const n = 40;
+    std::vector<float> x(static_cast<std::size_t>(n * n));
+    std::vector<int> k(x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        x[i] = static_cast<float>(i * 7919 % 101) * 0.03f;
+        k[i] = static_cast<int>(i % 40 / 2 + i / 40 % 3);
+    }
+    auto const m = to_space(x, tw::extents(n, n));
+    auto const keys = to_space(k, tw::extents(n, n));
+    auto const places = tw::evaluate(max(keys, 0));
+    array<float> const expected = log_sum_exp(m) - m(tw::arange(n), places);
+    array<float> const together = log_sum_exp(m) - m(tw::arange(n), max(keys, 0));
+    EXPECT_TRUE(equal(together, values(expected)));
+}
+
 TEST(row_results, labels_out_of_range) {
     auto const m = to_space(std::vector<float>(12, 0.5f), extents(3, 4));
     auto const label = to_space({1, 4, 0});

@@ -175,7 +175,7 @@ inline bool deal_tiled_rows(row_dealing& x, row_dealt& dealt, index_t length, in
                             bool whole) {
     int const most = row_tuning::tiled_elements;
     constexpr index_t together = row_tuning::tiled_at_a_time;
-    if (length > index_t{32} * most)
+    if (length == 0 || length > index_t{32} * most)
         return false;
     index_t const busy = x.processors * x.block_threads * 2;
     index_t wanted = divided_up(x.rows * length, busy);

@@ -101,6 +101,10 @@ template <class Reducer, class E, int Count, bool Keep>
 inline constexpr bool has_runtime_axes<reduction<Reducer, E, runtime_axes<Count>, Keep>> =
     Count != E::rank || has_runtime_axes<E>;
 
+template <function_of_operands E>
+inline constexpr bool has_runtime_axes<E> =
+    has_runtime_axes<decltype(std::declval<E const&>().as_elementwise())>;
+
 /// The loop over rows that an expression's type allows. What has one result a row takes part where
 /// a reduction needs another's result: others read their operands once in any case.
 template <class E>
@@ -131,6 +135,8 @@ template <class E>
 bool reduces_last_axes(E const&) {
     return true;
 }
+template <function_of_operands E>
+bool reduces_last_axes(E const& x);
 template <class F, class... A>
 bool reduces_last_axes(elementwise<F, A...> const& x) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -145,6 +151,10 @@ bool reduces_last_axes(reduction<Reducer, E, Axes, Keep> const& r) {
                reduces_last_axes(r.operand);
     }
     return true;
+}
+template <function_of_operands E>
+bool reduces_last_axes(E const& x) {
+    return reduces_last_axes(x.as_elementwise());
 }
 
 /// Whether a row may be read while it, or its result, is written. Where the target has lost the

@@ -10,6 +10,8 @@ namespace detail {
 /// Counts, densities or weights of a flat operand by a function of its elements.
 template <class... Options, class X, class Bin, class Edges>
 auto binned(X const& x, Bin const& bin, Edges edges, caller const& by, Options const&... options) {
+    static_assert((0 + ... + (is_weighted<Options> ? 1 : 0)) <= 1,
+                  "twill: a histogram takes its weights once");
     using Space = typename X::space;
     using T = typename X::value_type;
     execution now;
@@ -41,6 +43,8 @@ auto binned(X const& x, Bin const& bin, Edges edges, caller const& by, Options c
 template <class... Options, class X, class Y, class BinsX, class BinsY>
 auto binned_pairs(X const& x, Y const& y, BinsX a, BinsY b, caller const& by,
                   Options const&... options) {
+    static_assert((0 + ... + (is_weighted<Options> ? 1 : 0)) <= 1,
+                  "twill: a histogram takes its weights once");
     using Space = merged_space_t<typename X::space, typename Y::space>;
     index_t const cells = checked_size(extents<2>(a.bin.bins, b.bin.bins).values, 2, by.place);
     require_bins(cells, by);
