@@ -188,8 +188,9 @@ def ratios(results, path):
         axis.set_ylim(len(column) - 0.4, -0.6)
         axis.spines[["top", "right"]].set_visible(False)
     figure.suptitle(f"{results['device']}, {results['date']}: twill's time over that of the fastest peer (dots; black where"
-                    " it is behind by more than 2 %) and over the floor (bars)", fontsize=9, x=0.01, ha="left")
-    figure.tight_layout()
+                    " it is behind by more than 2 %) and over the floor (bars)", fontsize=9, x=0.01, ha="left",
+                    y=1 - 0.2 / figure.get_figheight())
+    figure.tight_layout(rect=(0, 0, 1, 1 - 0.45 / figure.get_figheight()))
     figure.savefig(path, dpi=110)
     pyplot.close(figure)
 

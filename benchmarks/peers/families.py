@@ -275,3 +275,24 @@ add_fft("rfft2", (8192, 8192), lambda xp, a: xp.fft.rfft2(a), "float32")
 add_fft("ifft", (1 << 26,), lambda xp, a: xp.fft.ifft(a))
 add("fft", "irfft", (1 << 26,), lambda xp, a: xp.fft.irfft(a), 0, None, compiled=False,
     inputs=[(((1 << 25) + 1,), "complex64")])
+
+# Solvers and decompositions. Vectors have any sign: what is compared is values, or sizes.
+
+
+def add_linalg(what, shape, call, sides=None, how=" definite"):
+    add("linalg", what, shape + ((sides,) if sides else ()), call, 0, None, compiled=False,
+        inputs=[(shape, "float32" + how)] + ([(shape[:-1] + (sides,), "float32")] if sides else []))
+
+
+for shape, sides in (((4096, 4096), 16), ((10000, 16, 16), 1), ((1000, 128, 128), 1)):
+    add_linalg("solve", shape, lambda xp, a, b: xp.linalg.solve(a, b), sides)
+for shape in ((10000, 16, 16), (4096, 4096)):
+    add_linalg("inv", shape, lambda xp, a: xp.linalg.inv(a))
+for shape in ((4096, 4096), (10000, 16, 16)):
+    add_linalg("cholesky", shape, lambda xp, a: xp.linalg.cholesky(a))
+for shape in ((4096, 4096), (1000, 128, 128)):
+    add_linalg("qr", shape, lambda xp, a: xp.abs(xp.linalg.qr(a)[1]), how="")
+for shape in ((2048, 2048), (1000, 64, 64)):
+    add_linalg("eigh", shape, lambda xp, a: xp.linalg.eigh(a)[0])
+for shape in ((2048, 2048), (64, 64, 64), (10000, 16, 16)):
+    add_linalg("svd", shape, lambda xp, a: xp.linalg.svd(a, full_matrices=False)[1], how="")

@@ -28,6 +28,9 @@ class Reference:
     def __getattr__(self, name):
         return getattr(np, name)
 
+    def put(self, x):
+        return x
+
     def softmax(self, x, axis):
         e = np.exp(x - x.max(axis, keepdims=True))
         return e / e.sum(axis, keepdims=True)
@@ -380,6 +383,12 @@ class Jax(Reference):
         raise common.Absent("the result's size must be known when it is compiled")
 
 
+def definite(library, x):
+    """A symmetric matrix of the last two axes, larger on the diagonal than everything beside it."""
+    n = x.shape[-1]
+    return x + x.swapaxes(-1, -2) + library.put(np.eye(n, dtype=np.float32)) * n
+
+
 LIBRARIES = {"CuPy": CuPy, "PyTorch": PyTorch, "torch.compile": PyTorch, "JAX jit": Jax}
 
 
@@ -395,7 +404,7 @@ def inputs_of(library, row):
             made.append(library.integers(shape, kind, -(1 << 62), 1 << 62))
         else:
             x = library.random(shape, kind)
-            made.append(library.sort(x) if how == "sorted" else x)
+            made.append(library.sort(x) if how == "sorted" else definite(library, x) if how == "definite" else x)
     return made
 
 
@@ -412,7 +421,7 @@ def small(row):
             made.append(random.integers(0, 100, shape).astype(kind))
         else:
             x = (random.random(shape) + 0.25).astype("float32" if kind == "bfloat16" else kind)
-            made.append(np.sort(x) if how == "sorted" else x)
+            made.append(np.sort(x) if how == "sorted" else definite(Reference(), x) if how == "definite" else x)
     return made
 
 

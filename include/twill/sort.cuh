@@ -4,6 +4,7 @@
 
 #include "twill/elementwise.cuh"
 #include "twill/ops/sort/device.cuh"
+#include "twill/ops/sort/distinct_lines.hpp"
 #include "twill/ops/sort/search.cuh"
 #include "twill/ops/sort/search.hpp"
 #include "twill/ops/sort/sets.hpp"

@@ -22,6 +22,14 @@ __global__ void shared_kernel(tw::array_ref<float, 1> to, int last) {
     __syncthreads();
     to(0) = memory[last];
 }
+__global__ void own_shared_kernel(tw::array_ref<float, 1> to, int last) {
+    extern __shared__ float memory[];
+    __shared__ float own[2560];
+    own[threadIdx.x] = 2.0f;
+    memory[last] = 5.0f;
+    __syncthreads();
+    to(0) = memory[last] + own[0];
+}
 __global__ void __launch_bounds__(128) small_kernel(tw::array_ref<int, 1> to) { to(0) = 1; }
 __global__ void spin_kernel(long long cycles) {
     long long const start = clock64();
@@ -70,6 +78,9 @@ TEST(Launch, MuchSharedMemoryIsAskedFor) {
     tw::launch(shared_kernel, 1, 32, static_cast<std::size_t>(most), a,
                static_cast<int>(most / 4 - 1));
     EXPECT_EQ(tw::item(a(0)), 5.0f);
+    // Less than 48 KiB, and with the kernel's own more.
+    tw::launch(own_shared_kernel, 1, 32, 45 * 1024, a, 45 * 256 - 1);
+    EXPECT_EQ(tw::item(a(0)), 7.0f);
 }
 
 TEST(Launch, ErrorsNameTheLimitThatWasBroken) {

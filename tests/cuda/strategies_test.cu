@@ -77,6 +77,26 @@ TEST(strategies, tiled) {
     }
 }
 
+// Tiles of bytes are larger, and rows of odd lengths begin between their packets.
+TEST(strategies, tiled_bytes) {
+    using byte = std::uint8_t;
+    for (tw::index_t const n : {1, 31, 127, 128, 129, 260, 391}) {
+        SCOPED_TRACE(n);
+        same_on_both([](auto const& a) { return transpose(a); }, elements<byte>(extents(n, n)));
+        same_on_both([](auto const& a) { return a + transpose(a); }, elements<byte>(extents(n, n)));
+        for (tw::index_t const rows : {77, 132, 259}) {
+            auto const m = elements<byte>(extents(n, rows));
+            same_on_both([](auto const& a) { return transpose(a); }, m);
+            same_on_both([](auto const& a, auto const& b) { return transpose(a) * b; }, m,
+                         elements<byte>(extents(rows, n), 9));
+            same_on_both([](auto const& a) { return transpose(a(full_extent, slice(1))); }, m);
+            same_on_both([](auto const& a) { return tw::cast<float>(transpose(a)); }, m);
+        }
+        same_on_both([](auto const& a) { return permute(a, tw::axis<2, 0, 1>); },
+                     elements<byte>(extents(5, n, 130)));
+    }
+}
+
 TEST(strategies, reduce) {
     for (tw::index_t const n : {1, 7, 1001, 1000003}) {
         SCOPED_TRACE(n);

@@ -157,6 +157,20 @@ TEST(reductions_pairs, sums_with_rare_quotients_and_roots) {
                                                     }());
     auto const roots = values(sum(sqrt(p(all, fresh) * q), tw::axis<1>));
     auto const held = values(q);
+    // Inverse roots of numbers below the normal ones, and where products pass the greatest.
+    auto z = numbers<float>(530, 2, 0.25);
+    z[5] = inf, z[120] = 4e-40f, z[300] = 3e38f, z[528] = 2e-45f;
+    auto const inverses =
+        values(sum(tw::rsqrt(p(all, fresh) * to_space(z)) * p(all, fresh), tw::axis<1>));
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        double want = 0;
+        for (float const e : z)
+            want += static_cast<double>(1.0f / std::sqrt(x[i] * e)) * static_cast<double>(x[i]);
+        if (std::isfinite(want))
+            EXPECT_NEAR(inverses[i], want, 1e-5 * std::abs(want)) << i;
+        else
+            EXPECT_EQ(std::isnan(inverses[i]), std::isnan(want)) << i;
+    }
     for (std::size_t i = 0; i < x.size(); ++i) {
         double quotient = 0, root = 0, size = 0;
         for (std::size_t j = 0; j < y.size(); ++j) {
@@ -173,6 +187,33 @@ TEST(reductions_pairs, sums_with_rare_quotients_and_roots) {
         else
             EXPECT_EQ(std::isnan(roots[i]), std::isnan(root)) << i;
     }
+}
+
+/// Sums of operands that vary along other axes have loops of their own: none computes what another
+/// one needs.
+TEST(reductions_pairs, cosine_similarity) {
+    tw::index_t const n = 201, m = 130, k = 33;
+    auto const x = numbers<float>(at(n * k), -2, 0.1), y = numbers<float>(at(m * k), 1, -0.05);
+    auto const a = to_space(x, tw::extents(n, k)), b = to_space(y, tw::extents(m, k));
+    auto const p = a(all, fresh, all);
+    auto const q = b(fresh, all, all);
+    auto const products = sum(p * q, tw::axis<2>);
+    auto const squares = sum(p * p, tw::axis<2>);
+    using groups = tw::detail::types<typename decltype(products)::group>;
+    static_assert(!std::is_same_v<groups, tw::detail::types<typename decltype(squares)::group>>);
+    auto const got = values(products / (sqrt(squares) * sqrt(sum(q * q, tw::axis<2>))));
+    for (tw::index_t i = 0; i < n; ++i)
+        for (tw::index_t j = 0; j < m; ++j) {
+            double both = 0, one = 0, other = 0;
+            for (tw::index_t l = 0; l < k; ++l) {
+                double const u = static_cast<double>(x[at(i * k + l)]);
+                double const v = static_cast<double>(y[at(j * k + l)]);
+                both += u * v;
+                one += u * u;
+                other += v * v;
+            }
+            ASSERT_NEAR(got[at(i * m + j)], both / std::sqrt(one * other), 1e-5) << i << ", " << j;
+        }
 }
 
 /// Bodies with masses; two results of unlike terms; few bodies.
@@ -322,6 +363,73 @@ TEST(reductions_pairs, labels) {
                 ASSERT_EQ(most[at(j)], first) << j;
             }
         }
+}
+
+/// Sums of points by label and how many there are, as k-means wants them: few outputs, long sums.
+template <class T>
+void sums_by_label(tw::index_t n, tw::index_t k, tw::index_t d) {
+    SCOPED_TRACE(std::to_string(n) + " points, " + std::to_string(k) + " labels, " +
+                 std::to_string(d) + " dimensions");
+    auto const x = numbers<T>(at(n * d), -2, 0.125);
+    std::vector<std::int64_t> l;
+    for (tw::index_t i = 0; i < n; ++i)
+        l.push_back(i * 7919 % (k + 1));
+    auto const points = to_space(x, tw::extents(n, d));
+    auto const labels = to_space(l);
+    auto const own = labels(all, fresh) == tw::arange(k);
+    auto const sums =
+        values(sum(where(own(all, all, fresh), points(all, fresh, all), T(0)), tw::axis<0>));
+    auto const counted = values(sum(tw::cast<T>(own), tw::axis<0>));
+    auto const best =
+        values(argmax(where(own(all, all, fresh), points(all, fresh, all), T(-100)), tw::axis<0>));
+    std::vector<double> want(at(k * d)), count(at(k));
+    std::vector<tw::index_t> first(at(k * d));
+    for (tw::index_t i = 0; i < n; ++i) {
+        tw::index_t const c = l[at(i)];
+        for (tw::index_t j = 0; j < d && c < k; ++j) {
+            double const e = static_cast<double>(x[at(i * d + j)]);
+            tw::index_t& f = first[at(c * d + j)];
+            want[at(c * d + j)] += e;
+            if (l[at(f)] != c || e > static_cast<double>(x[at(f * d + j)]))
+                f = i;
+        }
+        if (c < k)
+            count[at(c)] += 1;
+    }
+    for (std::size_t o = 0; o < want.size(); ++o) {
+        ASSERT_NEAR(static_cast<double>(sums[o]), want[o], 1e-2) << o;
+        ASSERT_EQ(best[o], first[o]) << o;
+    }
+    for (std::size_t c = 0; c < count.size(); ++c)
+        ASSERT_EQ(static_cast<double>(counted[c]), count[c]) << c;
+}
+TEST(reductions_pairs, sums_by_label) {
+    sums_by_label<float>(20011, 16, 8);
+    sums_by_label<float>(20011, 5, 3);
+    sums_by_label<double>(17001, 13, 9);
+}
+
+/// Products of a tall matrix with itself, in batches, with weights.
+TEST(reductions_pairs, tall_products) {
+    tw::index_t const b = 2, n = 17003, d = 9;
+    auto const x = numbers<float>(at(b * n * d), -1, 0.0625), w = numbers<float>(at(n), 1, 0.25);
+    auto const a = to_space(x, tw::extents(b, n, d));
+    auto const y = to_space(w);
+    auto const got = values(
+        sum(y(all, fresh, fresh) * a(all, all, all, fresh) * a(all, all, fresh, all), tw::axis<1>));
+    for (tw::index_t s = 0; s < b; ++s)
+        for (tw::index_t i = 0; i < d; ++i)
+            for (tw::index_t j = 0; j < d; ++j) {
+                double want = 0, size = 0;
+                for (tw::index_t k = 0; k < n; ++k) {
+                    double const e = static_cast<double>(w[at(k)]) *
+                                     static_cast<double>(x[at((s * n + k) * d + i)]) *
+                                     static_cast<double>(x[at((s * n + k) * d + j)]);
+                    want += e;
+                    size += std::abs(e);
+                }
+                ASSERT_NEAR(got[at((s * d + i) * d + j)], want, 1e-6 * size) << s << i << j;
+            }
 }
 
 /// The nearest of some centres: a reduction over pairs inside another one.

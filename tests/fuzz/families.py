@@ -472,6 +472,8 @@ def order_text(node):
 def value_sort(node, case):
     x, = kid_values(node, case)
     axis, down = node.extra
+    if x.v.dtype.kind == "c":
+        exact(x)  # a rounding of real parts that are equal decides which imaginary part comes first
     order = order_of(x.v, axis, down)
     v = np.take_along_axis(x.v, order, axis)
     spread = lambda a, f: np.broadcast_to(f(a, axis=axis, keepdims=True), v.shape) if v.size else a

@@ -50,6 +50,18 @@ einsums = {
     "three": "ij,jk,kl->il", "three_in_one": "ij,ik,il->jkl", "three_and_vector": "i,ij,jk,k->", "four": "bi,ij,jk,bk->b",
     "rows_apart": "ijk,kl->jil", "columns_apart": "ij,kjl->lik", "batch_and_own": "bijA,bjk->kAb",
 }
+# Axes that have no letter are those of b, A, or of size 1: the shapes say which.
+ellipses = {
+    "ellipsis_batch": ("...ij,...jk->...ik", "bAij", "bAjk"), "ellipsis_one": ("...ij,jk->...ik", "bij", "jk"),
+    "ellipsis_stretched": ("...ij,...jk->...ik", "Abij", "bjk"), "ellipsis_behind": ("i...,j...->ij...", "ibA", "jbA"),
+    "ellipsis_implied": ("...i,...i", "bAi", "Ai"), "ellipsis_turned": ("...ij->j...i", "bAij"), "ellipsis_empty": ("i...,i->i...", "i", "i"),
+    "ellipsis_diagonal": ("ii...->...i", "iibA"), "ellipsis_of_size_1": ("...i,...j->...ij", "1Ai", "b1j"), "ellipsis_sum": ("...i->...", "bAi"),
+    "ellipsis_three": ("...i,ij,...j->...", "bAi", "ij", "Aj"),
+}
+for name, (text, *shapes) in ellipses.items():
+    emit("einsum_" + name, np.einsum(text, *(whole(n + 1, *(sizes.get(c, 1) for c in term)) for n, term in enumerate(shapes))))
+einsums["five"] = "ij,jk,kl,lA,A->i"
+einsums["eight"] = "i,ij,j,jk,k,kl,l,A->A"
 for name, text in einsums.items():
     terms = text.split("->")[0].split(",")
     operands = [whole(n + 1, *(sizes[c] for c in term)) for n, term in enumerate(terms)]

@@ -92,4 +92,17 @@ TEST(Copies, OnThreads) {
     }
 }
 
+/// Of any size and at any place, and nothing behind them.
+TEST(Copies, OfOneElementManyTimes) {
+    for (int size : {1, 2, 3, 4, 8, 12, 16})
+        for (index_t count : {0, 1, 2, 3, 5, 15, 16, 17, 40}) {
+            char const one[] = "0123456789abcdef";
+            char to[1000] = {};
+            tw::detail::pack(to + 16, one, 0, count, size);
+            for (index_t i = 0; i < 1000 - 16; ++i)
+                ASSERT_EQ(to[16 + i], i < count * size ? one[i % size] : 0)
+                    << size << ' ' << count << ' ' << i;
+        }
+}
+
 }  // namespace

@@ -130,6 +130,34 @@ TYPED_TEST(special_values, of_two_zeros_the_better_one_is_kept) {
     }
 }
 
+// Infinities of both signs and sums that overflow look like NaN at first.
+TYPED_TEST(special_values, infinities_of_both_signs_are_no_nan) {
+    using T = TypeParam;
+    constexpr T inf = std::numeric_limits<T>::infinity();
+    constexpr T huge = std::numeric_limits<T>::max();
+    for (index_t const n : {64, 700, 9000, 40001}) {
+        tw::host_array<T> a(n);
+        a = tw::arange<T>(n);
+        a(tw::slice(0, tw::none, 7)) = -inf;
+        a[n - 2] = inf;
+        EXPECT_EQ(tw::item(max(a)), inf);
+        EXPECT_EQ(tw::item(min(a)), -inf);
+        EXPECT_EQ(tw::item(argmax(a)), n - 2);
+        EXPECT_EQ(tw::item(argmin(a)), 0);
+        a = huge;
+        a[n / 2] = -huge;
+        a[n - 1] = -inf;
+        EXPECT_EQ(tw::item(max(a)), huge);
+        EXPECT_EQ(tw::item(argmax(a)), 0);
+        EXPECT_EQ(tw::item(argmin(a)), n - 1);
+        a[n - 1] = huge;
+        EXPECT_EQ(tw::item(argmin(a)), n / 2);
+        a[n / 3] = std::numeric_limits<T>::quiet_NaN();
+        EXPECT_EQ(tw::item(argmin(a)), n / 3);
+        EXPECT_EQ(tw::item(argmax(a)), n / 3);
+    }
+}
+
 TYPED_TEST(special_values, infinities_are_values) {
     using T = TypeParam;
     constexpr T inf = std::numeric_limits<T>::infinity();

@@ -59,6 +59,10 @@ TEST_F(pair_guesses, forces_of_masses_in_three_dimensions) {
     auto const pull = c / (r2 * sqrt(r2));
     EXPECT_EQ(operands_told_apart(dx * pull, dy * pull, dz * pull), 7);
     EXPECT_EQ(operands_told_apart(dx * pull), 7);
+    auto const inverse = tw::rsqrt(r2);
+    auto const other = c * (inverse * inverse * inverse);
+    EXPECT_EQ(operands_told_apart(dx * other, dy * other, dz * other), 7);
+    EXPECT_EQ(operands_told_apart(c * inverse), 7);
 }
 
 }  // namespace

@@ -66,9 +66,9 @@ TEST(linalg_factor, not_positive_definite) {
 }
 
 template <class T>
-void check_lu(index_t count, index_t m, index_t n) {
+void check_lu(batch const& a) {
+    index_t const count = a.count, m = a.rows, n = a.columns;
     SCOPED_TRACE(::testing::Message() << count << " of " << m << " x " << n);
-    auto const a = random_batch<T>(count, m, n, static_cast<unsigned>(m + 3 * n));
     auto const [p, l, u] = la::lu(array_of<T>(a));
     index_t const k = std::min(m, n);
     EXPECT_EQ(shape(p), (shape_vector{count, m, m}));
@@ -81,6 +81,11 @@ void check_lu(index_t count, index_t m, index_t n) {
     EXPECT_TRUE(close(times(permutation, adjoint(permutation)), identity(count, m), 0));
     EXPECT_TRUE(close(times(permutation, times(low, up)), a,
                       8.0 * static_cast<double>(k) * roundoff<T>() * std::max(1.0, largest(up))));
+}
+
+template <class T>
+void check_lu(index_t count, index_t m, index_t n) {
+    check_lu<T>(random_batch<T>(count, m, n, static_cast<unsigned>(m + 3 * n)));
 }
 
 TEST(linalg_factor, lu) {
@@ -96,6 +101,12 @@ TEST(linalg_factor, lu) {
     // A singular matrix has factors.
     auto const zeros = array_of<double>(batch::of(2, 3, 3));
     EXPECT_EQ(largest(batch_of(la::lu(zeros).u)), 0.0);
+    for (index_t const n : {20, 45, 90})
+        for (index_t const count : {1, 6})
+            check_lu<double>(mapped(random_batch<double>(count, n, n, 6),
+                                    [&](number x, index_t, index_t, index_t j) {
+                                        return j == n / 3 || j == n - 2 ? number(0) : x;
+                                    }));
 }
 
 TEST(linalg_factor, lu_factor_and_lu_solve) {
@@ -124,9 +135,10 @@ TEST(linalg_factor, lu_factor_and_lu_solve) {
 }
 
 template <class T>
-void check_qr(index_t count, index_t m, index_t n) {
+void check_qr(index_t count, index_t m, index_t n, double size = 1) {
     SCOPED_TRACE(::testing::Message() << count << " of " << m << " x " << n);
-    auto const a = random_batch<T>(count, m, n, static_cast<unsigned>(m + 3 * n));
+    auto const a = mapped(random_batch<T>(count, m, n, static_cast<unsigned>(m + 3 * n)),
+                          [&](number x, index_t, index_t, index_t) { return x * size; });
     for (auto const mode : {la::qr_mode::reduced, la::qr_mode::complete}) {
         auto const [q, r] = la::qr(array_of<T>(a), mode);
         index_t const k = mode == la::qr_mode::complete ? m : std::min(m, n);
@@ -135,7 +147,7 @@ void check_qr(index_t count, index_t m, index_t n) {
         auto const left = batch_of(q), right = batch_of(r);
         double const bound = 8.0 * static_cast<double>(m + n) * roundoff<T>();
         EXPECT_TRUE(close(right, triangle(right, false), 0));
-        EXPECT_TRUE(close(times(left, right), a, bound));
+        EXPECT_TRUE(close(times(left, right), a, bound * size));
         EXPECT_TRUE(close(times(adjoint(left), left), identity(count, k), bound));
     }
 }
@@ -149,7 +161,14 @@ TEST(linalg_factor, qr) {
         check_qr<T>(3, 4, 9);
         check_qr<T>(1, 70, 33);
         check_qr<T>(1, 20, 50);
+        check_qr<T>(4, 45, 60);
+        check_qr<T>(4, 60, 45);
     });
+    check_qr<double>(4, 60, 45, 1e-300);
+    check_qr<double>(4, 60, 45, 1e300);
+    // More than shared memory holds.
+    if (on_device)
+        check_qr<float>(17, 260, 250);
     // Of deficient rank.
     auto a = random_batch<double>(2, 6, 4, 3);
     for (index_t i = 0; i < 6; ++i)

@@ -57,6 +57,43 @@ TEST(linalg_spectral, svd) {
     });
 }
 
+TEST(linalg_spectral, svd_of_batches) {
+    for_types<float, tw::complex<double>>([](auto type) {
+        using T = typename decltype(type)::type;
+        for (auto const& s :
+             {std::array<index_t, 3>{40, 7, 7}, {33, 16, 3}, {2, 50, 64}, {2, 200, 2}})
+            check_svd<T>(random_batch<T>(s[0], s[1], s[2], static_cast<unsigned>(s[2])));
+    });
+    // More than shared memory holds; as much as need not be asked for, but for the kernel's own.
+    if (on_device) {
+        check_svd<double>(random_batch<double>(3, 57, 47, 1));
+        check_svd<tw::complex<double>>(random_batch<tw::complex<double>>(16, 92, 90, 1));
+    }
+}
+
+TEST(linalg_spectral, svd_of_any_size_of_elements) {
+    for (double const factor : {1e-300, 1e-160, 1e160, 1e300}) {
+        auto const a = mapped(random_batch<double>(2, 12, 9, 3),
+                              [&](number x, index_t, index_t, index_t) { return x * factor; });
+        check_svd<double>(a, factor);
+    }
+    // Columns of sizes whose squares are beyond double.
+    auto const spread =
+        mapped(random_batch<double>(2, 9, 6, 4), [](number x, index_t, index_t, index_t j) {
+            return x * std::pow(10.0, 60.0 * (static_cast<double>(j) - 3.0));
+        });
+    check_svd<double>(spread, largest(spread));
+}
+
+TEST(linalg_spectral, svd_of_what_is_no_number) {
+    auto a = random_batch<double>(3, 6, 5, 3);
+    a.at(1, 2, 2) = NAN;
+    auto const x = array_of<double>(a);
+    EXPECT_TRUE(contains(thrown<la::linalg_error>([&] { static_cast<void>(la::svd(x)); }),
+                         "svd: no convergence for the matrix 1 of the batch"));
+    EXPECT_EQ(thrown<la::linalg_error>([&] { static_cast<void>(la::svd(x(0))); }), "");
+}
+
 TEST(linalg_spectral, svd_of_deficient_rank) {
     for (index_t const n : {8, 50}) {
         auto const left = random_batch<double>(2, n, 3, 5);
@@ -68,6 +105,14 @@ TEST(linalg_spectral, svd_of_deficient_rank) {
         EXPECT_LT(s[3], 1e-12);
     }
     check_svd<double>(batch::of(2, 4, 3));
+    // Columns of zeros, equal ones, and more rows than the rank has.
+    check_svd<float>(mapped(random_batch<float>(3, 40, 20, 7),
+                            [](number x, index_t, index_t i, index_t j) {
+                                return j % 3 == 0   ? number(0)
+                                       : j % 3 == 1 ? x
+                                                    : number(static_cast<double>(i % 4));
+                            }),
+                     4);
 }
 
 template <class T>

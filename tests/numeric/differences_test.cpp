@@ -20,6 +20,13 @@ template <class X, std::size_t N>
     return compare(values(x), to_vector(expected),
                    [](double a, double b) { return std::abs(a - b) <= 1e-14 * (8 + std::abs(b)); });
 }
+template <class X>
+bool all_are(X const& x, double expected) {
+    for (auto const v : values(x))
+        if (std::abs(static_cast<double>(v) - expected) > 1e-12)
+            return false;
+    return true;
+}
 array<double, 2> matrix() { return to_space(to_vector(g::m), tw::extents(4, 7)); }
 
 TEST(differences, diff) {
@@ -74,7 +81,7 @@ TEST(differences, trapezoid) {
 
 TEST(differences, gradient) {
     auto const m = matrix();
-    EXPECT_TRUE(near(gradient(m, 0.5), g::gradient));
+    EXPECT_TRUE(near(gradient(m, 0.5, 1), g::gradient));
     EXPECT_TRUE(near(gradient(m, 2.0, tw::axis<1>, tw::edge_order<2>), g::gradient_ends));
     EXPECT_TRUE(near(gradient(m, to_space(g::v), tw::axis<1>), g::gradient_x));
     auto const [down, across] = gradient(m);
@@ -82,18 +89,48 @@ TEST(differences, gradient) {
     EXPECT_TRUE(near(across * 2.0, g::gradient));
     // Of a view, of an expression, in place.
     EXPECT_TRUE(near(transpose(gradient(transpose(m), 0.5, tw::axis<0>)), g::gradient));
-    EXPECT_TRUE(near(gradient(m * 2.0, 1.0), g::gradient));
+    EXPECT_TRUE(near(gradient(m * 2.0, 1.0, tw::axis<-1>), g::gradient));
     array<double, 2> own = matrix();
-    own = gradient(own, 0.5);
+    own = gradient(own, 0.5, 1);
     EXPECT_TRUE(near(own, g::gradient));
     EXPECT_TRUE(equal(gradient(to_space({1, 4})), {3.0, 3.0}));
     EXPECT_TRUE(equal(gradient(to_space({1.0f, 4.0f, 9.0f}), 1.0, 0, tw::edge_order<2>),
                       {2.0f, 4.0f, 6.0f}));
-    own(tw::full_extent, tw::slice(tw::none, tw::none, -1)) = gradient(matrix(), 0.5);
+    own(tw::full_extent, tw::slice(tw::none, tw::none, -1)) = gradient(matrix(), 0.5, tw::axis<1>);
     EXPECT_TRUE(near(own(tw::full_extent, tw::slice(tw::none, tw::none, -1)), g::gradient));
     EXPECT_THROW((void)gradient(to_space({1.0})), tw::shape_error);
     EXPECT_THROW((void)gradient(m, 1.0, 2), tw::axis_error);
-    EXPECT_THROW((void)gradient(m, to_space({1.0, 2.0})), tw::shape_error);
+    EXPECT_THROW((void)gradient(m, to_space({1.0, 2.0}), 1), tw::shape_error);
+}
+
+TEST(differences, gradient_along_every_axis) {
+    auto const m = matrix();
+    auto const rows = to_space({0.0, 1.0, 3.0, 3.5});
+    auto const columns = to_space(g::v);
+    EXPECT_TRUE(near(gradient(m, columns, 1, tw::edge_order<2>), g::gradient_x_ends));
+    EXPECT_TRUE(near(gradient(rows, rows, tw::edge_order<2>), {1.0, 1.0, 1.0, 1.0}));
+    auto const [down, across] = gradient(m, rows, columns);
+    EXPECT_TRUE(near(down, g::gradient_y));
+    EXPECT_TRUE(near(across, g::gradient_x));
+    auto const [steep, flat] = gradient(m, 2, 0.5);
+    EXPECT_TRUE(near(steep * 2.0, g::gradient_0));
+    EXPECT_TRUE(near(flat, g::gradient));
+    auto const [ends_down, ends_across] = gradient(m, 2.0, tw::edge_order<2>);
+    EXPECT_TRUE(near(ends_down, g::gradient_ends_0));
+    EXPECT_TRUE(near(ends_across, g::gradient_ends));
+    auto const [mixed, at_places] = gradient(m, 1.0, columns, tw::edge_order<2>);
+    EXPECT_TRUE(near(mixed * 0.5, g::gradient_ends_0));
+    EXPECT_TRUE(near(at_places, g::gradient_x_ends));
+    auto const t = counted(tw::extents(2, 3, 4));
+    auto const [a, b, c] = gradient(t, 1, 2.0, 0.5f);
+    EXPECT_TRUE(all_are(a, 12.0) && all_are(b, 2.0) && all_are(c, 2.0));
+    // Unsigned places that fall, and places whose distance is no int32.
+    auto const falling = to_space(std::vector<std::uint32_t>{9, 7, 3, 1});
+    EXPECT_TRUE(near(gradient(to_space({9.0, 7.0, 3.0, 1.0}), falling, 0), {1.0, 1.0, 1.0, 1.0}));
+    auto const wide = to_space(std::vector<std::int32_t>{-2000000000, 0, 2000000000});
+    EXPECT_TRUE(near(gradient(to_space({-2e9, 0.0, 2e9}), wide, 0), {1.0, 1.0, 1.0}));
+    EXPECT_THROW((void)gradient(m, rows, rows), tw::shape_error);
+    EXPECT_THROW((void)gradient(to_space({1.0, 2.0}), 1.0, tw::edge_order<2>), tw::shape_error);
 }
 
 TEST(differences, average) {

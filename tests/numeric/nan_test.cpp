@@ -69,6 +69,8 @@ TEST(nan, none_left) {
     EXPECT_TRUE(equal(nanmean(m, rows), {nan, 0.5f}));
     EXPECT_TRUE(equal(nanvar(m, tw::ddof(1), rows), {nan, 4.5f}));
     EXPECT_TRUE(equal(nanvar(m, tw::ddof(3), rows), {nan, nan}));
+    EXPECT_TRUE(equal(nanvar(m, rows, tw::ddof(1)), {nan, 4.5f}));
+    EXPECT_TRUE(equal(nanstd(m, tw::keepdims, tw::ddof(3), rows), {nan, nan}));
     EXPECT_TRUE(equal(nanargmin(m, rows), {-1, 2}));
     EXPECT_THROW((void)evaluate(nanmax(to_space(std::vector<float>{}))), tw::shape_error);
     // The order of zeros, an infinity's deviation, and as part of a larger expression.

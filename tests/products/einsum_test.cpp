@@ -123,6 +123,60 @@ TEST(einsum, of_several_operands) {
              answers::einsum_four);
 }
 
+TEST(einsum, of_up_to_eight_operands) {
+    using T = double;
+    check<T>(tw::einsum<"ij,jk,kl,lA,A->i">(
+                 whole_numbers<T>(tw::extents(3, 4), 1), whole_numbers<T>(tw::extents(4, 5), 2),
+                 whole_numbers<T>(tw::extents(5, 2), 3), whole_numbers<T>(tw::extents(2, 2), 4),
+                 whole_numbers<T>(tw::extents(2), 5)),
+             answers::einsum_five);
+    check<T>(tw::einsum<"i,ij,j,jk,k,kl,l,A->A">(
+                 whole_numbers<T>(tw::extents(3), 1), whole_numbers<T>(tw::extents(3, 4), 2),
+                 whole_numbers<T>(tw::extents(4), 3), whole_numbers<T>(tw::extents(4, 5), 4),
+                 whole_numbers<T>(tw::extents(5), 5), whole_numbers<T>(tw::extents(5, 2), 6),
+                 whole_numbers<T>(tw::extents(2), 7), whole_numbers<T>(tw::extents(2), 8)),
+             answers::einsum_eight);
+}
+
+TEST(einsum, of_axes_without_letters) {
+    using T = float;
+    check<T>(tw::einsum<"...ij,...jk->...ik">(whole_numbers<T>(tw::extents(3, 2, 3, 4), 1),
+                                              whole_numbers<T>(tw::extents(3, 2, 4, 5), 2)),
+             answers::einsum_ellipsis_batch);
+    check<T>(tw::einsum<"...ij,jk->...ik">(whole_numbers<T>(tw::extents(3, 3, 4), 1),
+                                           whole_numbers<T>(tw::extents(4, 5), 2)),
+             answers::einsum_ellipsis_one);
+    check<T>(tw::einsum<"...ij,...jk->...ik">(whole_numbers<T>(tw::extents(2, 3, 3, 4), 1),
+                                              whole_numbers<T>(tw::extents(3, 4, 5), 2)),
+             answers::einsum_ellipsis_stretched);
+    check<T>(tw::einsum<"i...,j...->ij...">(whole_numbers<T>(tw::extents(3, 3, 2), 1),
+                                            whole_numbers<T>(tw::extents(4, 3, 2), 2)),
+             answers::einsum_ellipsis_behind);
+    check<T>(tw::einsum<"...i,...i">(whole_numbers<T>(tw::extents(3, 2, 3), 1),
+                                     whole_numbers<T>(tw::extents(2, 3), 2)),
+             answers::einsum_ellipsis_implied);
+    check<T>(tw::einsum<"...ij->j...i">(whole_numbers<T>(tw::extents(3, 2, 3, 4), 1)),
+             answers::einsum_ellipsis_turned);
+    check<T>(tw::einsum<"i...,i->i...">(whole_numbers<T>(tw::extents(3), 1),
+                                        whole_numbers<T>(tw::extents(3), 2)),
+             answers::einsum_ellipsis_empty);
+    check<T>(tw::einsum<"ii...->...i">(whole_numbers<T>(tw::extents(3, 3, 3, 2), 1)),
+             answers::einsum_ellipsis_diagonal);
+    check<T>(tw::einsum<"...i,...j->...ij">(whole_numbers<T>(tw::extents(1, 2, 3), 1),
+                                            whole_numbers<T>(tw::extents(3, 1, 4), 2)),
+             answers::einsum_ellipsis_of_size_1);
+    check<T>(tw::einsum<"...i->...">(whole_numbers<T>(tw::extents(3, 2, 3), 1)),
+             answers::einsum_ellipsis_sum);
+    check<T>(tw::einsum<"...i,ij,...j->...">(whole_numbers<T>(tw::extents(3, 2, 3), 1),
+                                             whole_numbers<T>(tw::extents(3, 4), 2),
+                                             whole_numbers<T>(tw::extents(2, 4), 3)),
+             answers::einsum_ellipsis_three);
+    auto const call = tw::explain(tw::einsum<"...ij,...jk->...ik">(
+        whole_numbers<T>(tw::extents(3, 3, 4), 1), whole_numbers<T>(tw::extents(3, 4, 5), 2)));
+    EXPECT_STREQ(call.strategy, "product");
+    EXPECT_EQ(call.kernels, 1) << call;
+}
+
 TEST(einsum, of_integers) {
     using T = std::int32_t;
     check<T>(tw::einsum<"bij,bjk->bik">(whole_numbers<T>(tw::extents(3, 3, 4), 1),
@@ -163,6 +217,12 @@ TEST(einsum, errors) {
     EXPECT_THROW(static_cast<void>(tw::einsum<"ij,ij->ij">(a, b)), tw::shape_error);
     EXPECT_THROW(static_cast<void>(tw::einsum<"ii->i">(a)), tw::shape_error);
     EXPECT_THROW(static_cast<void>(tw::einsum<"i,i->">(a(0), b(0))), tw::shape_error);
+    EXPECT_THROW(static_cast<void>(tw::einsum<"...,...->...">(a, b)), tw::shape_error);
+    try {
+        static_cast<void>(tw::einsum<"ij,jk->ik">(a, b));
+    } catch (tw::shape_error const& problem) {
+        EXPECT_NE(std::string(problem.what()).find("einsum_test.cpp"), std::string::npos);
+    }
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // searchsorted, isin, unique and its kin, operations on sets, top_k.
+#include <map>
 #include <set>
+
+#include <twill/complex.hpp>
 
 #include "support/sorts.hpp"
 
@@ -172,6 +175,71 @@ TEST(searching, one_number) {
     EXPECT_TRUE(value(tw::not_in(2, set)));
     EXPECT_TRUE(value(tw::isin(nan, to_space({1.0f, nan}))));
     EXPECT_TRUE(equal(to_space({1, 2}) * tw::isin(3, set), {1, 2}));
+}
+
+template <class T>
+array<T, 2> repeated_rows(tw::index_t rows, tw::index_t columns) {
+    std::vector<T> x;
+    for (tw::index_t i = 0; i < rows; ++i)
+        for (tw::index_t j = 0; j < columns; ++j)
+            x.push_back(static_cast<T>((i * i + 3 * j * (i % 2)) % 5));
+    return to_space(x, tw::extents(rows, columns));
+}
+TEST(unique, rows) {
+    auto const m = to_space(std::vector<int>{1, 2, 0, 9, 1, 2, 0, -9, 1, 2}, tw::extents(5, 2));
+    auto const [distinct, indices, inverse, counts] = tw::unique_all(m, tw::axis<0>);
+    EXPECT_TRUE(equal(distinct, {0, -9, 0, 9, 1, 2}));
+    EXPECT_TRUE(equal(indices, {3, 1, 0}));
+    EXPECT_TRUE(equal(inverse, {2, 1, 2, 0, 2}));
+    EXPECT_TRUE(equal(counts, {1, 1, 3}));
+    EXPECT_TRUE(equal(tw::unique(transpose(m) * 2, 1), {0, 0, 2, -18, 18, 4}));
+    // NaNs and zeros of both signs are one value.
+    auto const holes = to_space(std::vector<float>{nan, 0, nan, -0.0f, 1, nan}, tw::extents(3, 2));
+    EXPECT_TRUE(equal(tw::unique_counts(holes, tw::axis<0>).counts, {1, 2}));
+    using complex = tw::complex<float>;
+    auto const kinds = to_space(std::vector<complex>{complex(nan, 1), complex(3), complex(nan, 1),
+                                                     complex(5), complex(nan, 2), complex(3)},
+                                tw::extents(3, 2));
+    EXPECT_TRUE(equal(tw::unique_counts(kinds, tw::axis<0>).counts, {2, 1}));
+    // A middle axis of three; none at all; slices of no elements.
+    auto const t = repeated_rows<int>(4, 6);
+    auto const middle = reshape(t, 2, 4, 3);
+    auto const found = tw::unique_inverse(middle, tw::axis<1>);
+    EXPECT_TRUE(equal(swapaxes(found.values, 0, 1),
+                      values(tw::unique(swapaxes(middle, 0, 1), tw::axis<0>))));
+    EXPECT_EQ(found.inverse_indices.size(), 4);
+    EXPECT_EQ(tw::unique(array<int, 2>(tw::extents(0, 3)), tw::axis<0>).shape(), tw::extents(0, 3));
+    EXPECT_EQ(tw::unique(array<int, 2>(tw::extents(3, 0)), tw::axis<0>).shape(), tw::extents(1, 0));
+    EXPECT_TRUE(equal(tw::unique(to_space({3, 1, 3}), tw::axis<0>), {1, 3}));
+    EXPECT_THROW((void)tw::unique(m, 2), tw::axis_error);
+}
+template <class T>
+void check_unique_rows(tw::index_t rows, tw::index_t columns) {
+    auto const m = repeated_rows<T>(rows, columns);
+    auto const flat = values(m);
+    std::map<std::vector<T>, std::vector<tw::index_t>> places;
+    for (tw::index_t i = 0; i < rows; ++i)
+        places[std::vector<T>(flat.begin() + i * columns, flat.begin() + (i + 1) * columns)]
+            .push_back(i);
+    std::vector<T> rows_in_order;
+    std::vector<tw::index_t> firsts, counts, inverse(static_cast<std::size_t>(rows));
+    for (auto const& [row, at] : places) {
+        for (auto const i : at)
+            inverse[static_cast<std::size_t>(i)] = static_cast<tw::index_t>(firsts.size());
+        rows_in_order.insert(rows_in_order.end(), row.begin(), row.end());
+        firsts.push_back(at.front());
+        counts.push_back(static_cast<tw::index_t>(at.size()));
+    }
+    auto const found = tw::unique_all(m, 0);
+    EXPECT_TRUE(equal(found.values, rows_in_order)) << rows << " x " << columns;
+    EXPECT_TRUE(equal(found.indices, firsts));
+    EXPECT_TRUE(equal(found.inverse_indices, inverse));
+    EXPECT_TRUE(equal(found.counts, counts));
+    EXPECT_TRUE(equal(tw::unique(transpose(m), tw::axis<1>), values(transpose(found.values))));
+}
+TEST(unique, many_rows) {
+    check_unique_rows<double>(3001, 3);
+    check_unique_rows<std::uint8_t>(257, 33);
 }
 
 }  // namespace

@@ -95,11 +95,22 @@ batch random_batch(index_t count, index_t rows, index_t columns, unsigned seed) 
 
 inline batch times(batch const& a, batch const& b) {
     auto result = batch::of(a.count, a.rows, b.columns);
+    // By parts: without optimisation every operation of std::complex is a call.
     for (index_t m = 0; m < a.count; ++m)
         for (index_t i = 0; i < a.rows; ++i)
-            for (index_t k = 0; k < a.columns; ++k)
-                for (index_t j = 0; j < b.columns; ++j)
-                    result.at(m, i, j) += a.at(m, i, k) * b.at(b.count == 1 ? 0 : m, k, j);
+            for (index_t k = 0; k < a.columns; ++k) {
+                number const x = a.at(m, i, k);
+                double const re = x.real(), im = x.imag();
+                auto const* from = reinterpret_cast<double const*>(
+                    b.elements.data() + ((b.count == 1 ? 0 : m) * b.rows + k) * b.columns);
+                auto* to = reinterpret_cast<double*>(result.elements.data() +
+                                                     (m * a.rows + i) * b.columns);
+                for (double const* const end = from + 2 * b.columns; from != end;
+                     from += 2, to += 2) {
+                    to[0] += re * from[0] - im * from[1];
+                    to[1] += re * from[1] + im * from[0];
+                }
+            }
     return result;
 }
 inline batch adjoint(batch const& a) {

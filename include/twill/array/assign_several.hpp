@@ -116,7 +116,7 @@ bool assign_as_one(tied<View...> const& to, target_view const* written, E const&
                 if (now.told())
                     now.note_loop(name_of(strategy::flat), "joint", true,
                                   static_cast<index_t>((0 + ... + target.nbytes())), shape.values,
-                                  rank);
+                                  rank, sum_of_weights(types<E...>{}));
                 bool const done = backend<Space>::run_together(
                     tree, shape, (std::uint32_t{1} << sizeof...(E)) - 1,
                     joint_target<typename View::element_type, rank>{target.data(),

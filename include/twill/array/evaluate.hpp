@@ -130,7 +130,7 @@ auto write_together(execution& now, E const&... x) {
                     continue;
                 if (now.told())
                     now.note_loop(name_of(strategy::flat), "joint", true, written, shapes[i].values,
-                                  rank);
+                                  rank, sum_of_weights(types<E...>{}));
                 backend<Space>::run_together(tree, shapes[i], alike,
                                              joint_target<typename E::value_type, rank>{
                                                  to.data(), contiguous(to.shape()).stride}...);

@@ -24,7 +24,7 @@ bool assign_alike(storage_ref const& storage, T* data, extents<Rank> const& shap
         now.begin<Run>(table.rows, table.count, to.storage);
         auto p = make_flat_plan<Run>(lower<Rank>(x), data, to.lie);
         if (now.told())
-            now.note_loop(name_of(p.how), "", true, to.bytes(), shape.values, Rank);
+            now.note_loop(name_of(p.how), "", true, to.bytes(), shape.values, Rank, weight_of<E>);
         backend<Run>::run(std::move(p));
         return true;
     }

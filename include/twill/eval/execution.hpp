@@ -6,6 +6,7 @@
 
 #include "twill/core/fault.hpp"
 #include "twill/eval/overlap.hpp"
+#include "twill/lower/weight.hpp"
 
 namespace twill::inline v0 {
 
@@ -20,8 +21,14 @@ struct explanation {
     index_t bytes_written = 0;
     /// Allocations besides the result.
     int temporaries = 0;
+    /// About how long it would take on this machine, launches included; 0 where nothing is known of
+    /// it. What is read and written is taken to come from memory unless it fits the last cache.
+    double seconds = 0;
+    /// What limits the step that takes longest: "memory", "arithmetic", or "launch" where little is
+    /// to be done; "" where nothing is known.
+    char const* limit = "";
     /// One line a step.
-    char text[1024] = {};
+    char text[2048] = {};
 
     char const* c_str() const noexcept { return text; }
     template <class Stream>
@@ -87,9 +94,22 @@ struct read_set {
     int count = 0;
     index_t bytes = 0;
 
-    void add(operand_row const& row) {
+    /// Whether a step of so many points, if that is known, picks some elements of an operand.
+    static bool is_picked(operand_row const& row, index_t points) {
+        if (row.how != reads::memory || points == 0)
+            return false;
+        for (int d = 0; d < row.rank; ++d) {
+            if (row.extent[d] == 0)
+                return false;
+            points /= row.stride[d] == 0 ? 1 : row.extent[d];
+        }
+        return points == 0;
+    }
+    void add(operand_row const& row, index_t points) {
         entry e{row.data, 0, row.element_size};
         for (int d = 0; d < row.rank; ++d) {
+            if (row.extent[d] == 0)
+                return;
             if (row.extent[d] == 1 || row.stride[d] == 0)
                 continue;
             e.bytes *= row.extent[d];
@@ -100,6 +120,8 @@ struct read_set {
                                  0x9e3779b97f4a7c15u;
             e.layout += axis ^ (axis >> 29);
         }
+        if (is_picked(row, points))
+            e.bytes = points * row.element_size;
         for (int i = 0; i < count; ++i)
             if (entries[i].data == e.data && entries[i].layout == e.layout &&
                 entries[i].bytes == e.bytes)
@@ -108,6 +130,14 @@ struct read_set {
             entries[count++] = e;
         bytes += e.bytes;
     }
+};
+
+/// What a step computes: so much at each of so many points, and of so many results.
+struct step_work {
+    index_t points = 0;
+    point_weight each = 0;
+    index_t results = 0;
+    point_weight of_results = 0;
 };
 
 /// One step of an evaluation, as explain tells it.
@@ -119,6 +149,13 @@ struct step {
     index_t bytes_written;
     shape_text shape;
     int temporaries = 0;
+    step_work work = {};
+    /// How often it reads its operands.
+    int reads = 1;
+    // Of the elements that it writes, where they may lie apart.
+    index_t const* extent = nullptr;
+    index_t const* stride = nullptr;
+    int rank = 0;
 };
 
 /// A fresh contiguous block for a shape.
@@ -132,6 +169,9 @@ storage_ref allocate_for(index_t const* extent, int rank) {
 struct execution {
     /// Null: run. Otherwise nothing runs, and steps are noted here.
     explanation* record = nullptr;
+    /// Adds to the record how long a step takes: programs that do not ask are not compiled with it.
+    void (*estimate)(execution&, step const&) = nullptr;
+    double longest = 0;  ///< seconds of the longest step so far
     // What the step that comes next reads.
     operand_row const* rows = nullptr;
     int count = 0;
@@ -177,6 +217,7 @@ struct execution {
     TWILL_COLD bool note(step const& s) {
         if (record) {
             add_to(*record, s);
+            estimate(*this, s);
             return true;
         }
         explanation one;
@@ -187,8 +228,20 @@ struct execution {
     }
     /// The same of one loop; no template, as every statement has it.
     TWILL_COLD bool note_loop(char const* strategy, char const* what, bool runs, index_t bytes,
-                              index_t const* extent, int rank) {
-        return note({strategy, what, runs ? 1 : 0, runs, bytes, shape_text(extent, rank)});
+                              index_t const* extent, int rank, point_weight each,
+                              index_t const* stride = nullptr) {
+        step s{strategy, what, runs ? 1 : 0, runs, bytes, shape_text(extent, rank)};
+        s.work = {1, each};
+        for (int d = 0; d < rank; ++d)
+            s.work.points *= extent[d];
+        s.extent = extent;
+        s.stride = stride;
+        s.rank = rank;
+        return note(s);
+    }
+    /// A result without elements.
+    TWILL_COLD void note_empty(char const* strategy, index_t const* extent, int rank) {
+        note({strategy, "", 0, false, 0, shape_text(extent, rank)});
     }
     /// For an operation about to run its step: tells it to explain and the trace, and whether that
     /// is all that is to be done. `what`: which of the operation's functions, or "".
@@ -219,7 +272,8 @@ private:
         read_set read;
         if (s.reads_operands)
             for (int i = 0; i < count; ++i)
-                read.add(rows[i]);
+                read.add(rows[i], s.work.points);
+        read.bytes *= s.reads;
         to.strategy = s.strategy;
         to.kernels += s.kernels;
         to.bytes_read += read.bytes;

@@ -41,7 +41,7 @@ void run_loop(execution& now, E const& x, target<T, Rank> const& to) {
     static_assert(E::rank <= Rank);
     auto p = make_plan<Space, Lie>(lower<Rank>(x), to.data, to.lie);
     if (now.told() && now.note_loop(name_of(p.how), "", p.how != strategy::empty, to.bytes(),
-                                    to.lie.shape.values, Rank))
+                                    to.lie.shape.values, Rank, weight_of<E>, to.lie.stride.values))
         return;
     backend<Space>::run(std::move(p));
 }
@@ -74,7 +74,7 @@ leaf<T, E::rank, Space, dense> evaluate_fresh(execution& now, E const& x) {
     auto const to = target_of(result);
     if (to.lie.shape.size() == 0) {
         if (now.record)
-            now.note({name_of(strategy::empty), "", 0, false, 0, text_of(to.lie.shape)});
+            now.note_empty(name_of(strategy::empty), to.lie.shape.values, E::rank);
     } else if constexpr (surely_claimed<Run, E, E::rank>(claimants_of<E>{})) {
         run_claimed<Run>(now, x, to, claimants_of<E>{});
     } else if (!run_claimed<Run>(now, x, to, claimants_of<E>{})) {

@@ -256,16 +256,19 @@ struct less {
         if constexpr (compares_as_integers<A, B>) {
             constexpr bool a_signed = std::is_signed_v<A>;
             constexpr bool b_signed = std::is_signed_v<B>;
-            if constexpr (a_signed && !b_signed)
-                if (a < 0)
-                    return true;
-            if constexpr (!a_signed && b_signed)
-                if (b < 0)
-                    return false;
-            if constexpr (a_signed && b_signed)
+            constexpr bool narrow = sizeof(A) < 8 && sizeof(B) < 8;
+            if constexpr (narrow || (a_signed && b_signed)) {
                 return static_cast<std::int64_t>(a) < static_cast<std::int64_t>(b);
-            else
-                return static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
+            } else {
+                // Without a branch: loops over such values are vectors.
+                bool const below = static_cast<std::uint64_t>(a) < static_cast<std::uint64_t>(b);
+                if constexpr (a_signed)
+                    return (a < 0) | below;
+                else if constexpr (b_signed)
+                    return (b >= 0) & below;
+                else
+                    return below;
+            }
         } else {
             static_assert(!is_complex<A> && !is_complex<B>, "twill: complex numbers have no order");
             using T = promote_t<A, B>;
@@ -278,10 +281,15 @@ struct equal {
     template <class A, class B>
     TWILL_HD constexpr bool operator()(A a, B b) const {
         if constexpr (compares_as_integers<A, B>) {
-            if constexpr (std::is_signed_v<A> != std::is_signed_v<B>)
-                if (is_negative(a) || is_negative(b))
-                    return false;
-            return static_cast<std::uint64_t>(a) == static_cast<std::uint64_t>(b);
+            bool const alike = static_cast<std::uint64_t>(a) == static_cast<std::uint64_t>(b);
+            if constexpr (sizeof(A) < 8 && sizeof(B) < 8)
+                return static_cast<std::int64_t>(a) == static_cast<std::int64_t>(b);
+            else if constexpr (std::is_signed_v<A> == std::is_signed_v<B>)
+                return alike;
+            else if constexpr (std::is_signed_v<A>)
+                return alike & (a >= 0);
+            else
+                return alike & (b >= 0);
         } else {
             using T = promote_t<A, B>;
             return static_cast<T>(a) == static_cast<T>(b);
@@ -302,19 +310,26 @@ struct not_equal {
         return !equal{}(a, b);
     }
 };
-// With a NaN both orders are false: hence "less or equal" and not the negation of "greater".
+// With a NaN both orders are false: only of integers it is the negation of "greater". One
+// comparison: two of them, joined by ||, are a branch on the host.
 struct less_equal {
     static constexpr char const* name = "less_equal";
     template <class A, class B>
     TWILL_HD constexpr bool operator()(A a, B b) const {
-        return less{}(a, b) || equal{}(a, b);
+        if constexpr (compares_as_integers<A, B>) {
+            return !less{}(b, a);
+        } else {
+            static_assert(!is_complex<A> && !is_complex<B>, "twill: complex numbers have no order");
+            using T = promote_t<A, B>;
+            return static_cast<T>(a) <= static_cast<T>(b);
+        }
     }
 };
 struct greater_equal {
     static constexpr char const* name = "greater_equal";
     template <class A, class B>
     TWILL_HD constexpr bool operator()(A a, B b) const {
-        return less{}(b, a) || equal{}(a, b);
+        return less_equal{}(b, a);
     }
 };
 

@@ -67,18 +67,43 @@ constexpr auto function_for(F const& f) {
         return by_component<F>{{f}};
 }
 
-template <class F, class A>
-constexpr auto unary(A&& a) {
-    return make_elementwise(function_for<typename element_type<A>::type>(F{}),
-                            as_node(std::forward<A>(a)));
+// Nodes over one or two operands are made in place: an operand that is an array becomes a leaf
+// where it stays, nothing is moved, and a program has one function an operator to compile.
+
+/// What computes F of elements of types T..., as a node holds it.
+template <class F, class... T>
+using stored_function_for = decltype(function_for<T...>(F{}));
+template <class F, class... T>
+constexpr auto store_function() {
+    using Own = stored_function_for<F, T...>;
+    if constexpr (std::is_empty_v<stored<Own>>)
+        return stored<Own>{};
+    else
+        return stored<Own>{function_for<T...>(F{})};
 }
 
-template <class F, class A, class B>
+template <class F, class A>
+constexpr auto unary(A&& a) {
+    using T = typename element_type<A>::type;
+    using Node = elementwise<stored_function_for<F, T>, node_of<A>>;
+    return Node{{as_node(std::forward<A>(a))}, {}, store_function<F, T>()};
+}
+
+/// What a program's operators call. `Beside`: the types that scalars stand beside, the other
+/// operand's unless they are said.
+template <class F, class BesideA = void, class BesideB = void, class A, class B>
 constexpr auto binary(A&& a, B&& b) {
     using TA = typename element_type<A>::type;
     using TB = typename element_type<B>::type;
-    return make_elementwise(function_for<TA, TB>(F{}), node_beside<TB>(F::name, std::forward<A>(a)),
-                            node_beside<TA>(F::name, std::forward<B>(b)));
+    using ForA = std::conditional_t<std::is_void_v<BesideA>, TB, BesideA>;
+    using ForB = std::conditional_t<std::is_void_v<BesideB>, TA, BesideB>;
+    using NodeA = std::remove_cvref_t<decltype(node_beside<ForA>(F::name, std::forward<A>(a)))>;
+    using NodeB = std::remove_cvref_t<decltype(node_beside<ForB>(F::name, std::forward<B>(b)))>;
+    using Node = elementwise<stored_function_for<F, TA, TB>, NodeA, NodeB>;
+    return Node{{node_beside<ForA>(F::name, std::forward<A>(a)),
+                 node_beside<ForB>(F::name, std::forward<B>(b))},
+                {},
+                store_function<F, TA, TB>()};
 }
 
 /// Comparisons keep an integer scalar's own type beside integers: the answer is the mathematical
@@ -88,8 +113,7 @@ constexpr auto comparison(A&& a, B&& b) {
     using TA = canonical_t<typename element_type<A>::type>;
     using TB = canonical_t<typename element_type<B>::type>;
     if constexpr (compares_as_integers<TA, TB>)
-        return make_elementwise(F{}, node_beside<TA>(F::name, std::forward<A>(a)),
-                                node_beside<TB>(F::name, std::forward<B>(b)));
+        return binary<F, TA, TB>(std::forward<A>(a), std::forward<B>(b));
     else
         return binary<F>(std::forward<A>(a), std::forward<B>(b));
 }

@@ -87,12 +87,14 @@ struct TWILL_NODISCARD leaf : detail::subscripts<leaf<T, Rank, Space, Lie>> {
     leaf() = default;
     leaf(detail::storage_ref held, T const* first, detail::layout<Rank> const& lie) noexcept
         : storage(std::move(held)), data(first), layout(lie) {}
-    leaf(leaf const&) noexcept = default;
+    // Not inlined, as moves: a program copies and moves operands wherever it builds an expression.
+    TWILL_NOINLINE leaf(leaf const& other) noexcept
+        : storage(other.storage), data(other.data), layout(other.layout) {}
     /// What is known of how elements lie may be forgotten.
     template <class Known>
         requires(std::is_same_v<Lie, detail::strided> && !std::is_same_v<Known, Lie>)
     leaf(leaf<T, Rank, Space, Known> const& x) noexcept : leaf(x.storage, x.data, x.layout) {}
-    leaf(leaf&& other) noexcept
+    TWILL_NOINLINE leaf(leaf&& other) noexcept
         : storage(std::move(other.storage)),
           data(std::exchange(other.data, nullptr)),
           layout(std::exchange(other.layout, {})) {}

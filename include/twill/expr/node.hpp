@@ -54,6 +54,13 @@ inline constexpr int max_rank<A, Rest...> =
 template <class F, class... A>
 constexpr elementwise<F, std::remove_cvref_t<A>...> make_elementwise(F const& f, A&&... a);
 
+/// Whether the shape of an expression is found from its operand_table (expr/row_shapes.hpp): it has
+/// several functions of operands in memory and of numbers that always fit.
+template <class E>
+constexpr bool has_shape_of_rows();
+template <class E>
+extents<E::rank> shape_of_rows(E const& x, source_location const& place);
+
 }  // namespace detail
 
 /// A function object over operands that broadcast together.
@@ -87,7 +94,9 @@ struct TWILL_NODISCARD elementwise : detail::children<A...>,
 
     /// The broadcast shape; throws shape_error naming the function and the operands' shapes.
     extents<rank> shape(source_location place = source_location::current()) const {
-        if constexpr (sizeof...(A) == 1)
+        if constexpr (detail::has_shape_of_rows<elementwise>())
+            return detail::shape_of_rows(*this, place);
+        else if constexpr (sizeof...(A) == 1)
             return detail::get<0>(*this).shape(place);
         else if constexpr (detail::are_members<A...>)
             return detail::broadcast_shapes<rank>(

@@ -3,7 +3,7 @@
 // slice of an expression costs nothing and fuses.
 #pragma once
 
-#include "twill/expr/traverse.hpp"
+#include "twill/expr/row_shapes.hpp"
 
 namespace twill::inline v0 {
 

@@ -153,7 +153,15 @@ struct operand_table {
 };
 /// Of a whole expression.
 template <class E>
+    requires(count_rows<E>() <= 4)
 operand_table<count_rows<E>()> operands_of(E const& x) {
+    operand_table<count_rows<E>()> table;
+    table.add(x, reads::same_index, false);
+    return table;
+}
+// Not inlined where they are many: a statement asks more than once.
+template <class E>
+TWILL_NOINLINE operand_table<count_rows<E>()> operands_of(E const& x) {
     operand_table<count_rows<E>()> table;
     table.add(x, reads::same_index, false);
     return table;
@@ -162,12 +170,13 @@ operand_table<count_rows<E>()> operands_of(E const& x) {
 /// would have to wait for.
 template <class E>
 operand_table<count_rows<E>()> operands_of_step(E const& x) {
-    operand_table<count_rows<E>()> table;
-    if constexpr (E::needs_evaluation)
+    if constexpr (E::needs_evaluation) {
+        operand_table<count_rows<E>()> table;
         table.add_operands(x, reads::same_index, false);
-    else
-        table.add(x, reads::same_index, false);
-    return table;
+        return table;
+    } else {
+        return operands_of(x);
+    }
 }
 
 // What is known of an expression by its nodes' types.

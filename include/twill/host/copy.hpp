@@ -40,10 +40,7 @@ template <class Word>
 void gather(void* to, char const* from, index_t stride, index_t count) {
     Word* const target = static_cast<Word*>(to);
     Word const* const source = reinterpret_cast<Word const*>(from);
-    if (stride == 0) {
-        Word const one = *source;
-        gather_at<0>(target, &one, count);
-    } else if (stride == -1) {
+    if (stride == -1) {
         gather_at<-1>(target, source, count);
     } else if (stride == 2) {
         gather_at<2>(target, source, count);
@@ -51,6 +48,18 @@ void gather(void* to, char const* from, index_t stride, index_t count) {
         for (index_t i = 0; i < count; ++i)
             target[i] = source[i * stride];
     }
+}
+/// One element of 1, 2, 4 or 8 bytes, `count` times: whole words of 16 bytes, whatever it is.
+TWILL_NOINLINE inline void repeat_element(char* to, char const* one, index_t count, int size) {
+    constexpr index_t width = 16;
+    char word[width];
+    for (index_t i = 0; i < width; ++i)
+        word[i] = one[i & (size - 1)];
+    index_t const bytes = count * size;
+    index_t done = 0;
+    for (; done + width <= bytes; done += width)
+        std::memcpy(to + done, word, width);
+    std::memcpy(to + done, word, static_cast<std::size_t>(bytes - done));
 }
 template <class Word>
 void scatter(Word* to, index_t stride, Word const* from, index_t count) {
@@ -65,6 +74,8 @@ TWILL_NOINLINE inline void pack(void* to, char const* from, index_t stride, inde
         std::memmove(to, from, static_cast<std::size_t>(count * size));
         return;
     }
+    if (stride == 0 && 8 % size == 0)
+        return repeat_element(static_cast<char*>(to), from, count, size);
     bool const aligned =
         (reinterpret_cast<std::uintptr_t>(from) | reinterpret_cast<std::uintptr_t>(to)) %
             static_cast<unsigned>(size) ==

@@ -273,12 +273,11 @@ TWILL_COLD inline void settle_slots(slot_node const* nodes, int count, char cons
         between[k] = (axes & every_axis(rank - 1)) != 0;
     }
 }
+/// `records`: those of the tree's operands.
 template <int Rank, class Tree, int Slots = slots_of<Tree>>
-TWILL_NOINLINE slot_plan<Slots> plan_slots(Tree& tree, extents<Rank> const& extent) {
+TWILL_NOINLINE slot_plan<Slots> plan_slots(Tree const& tree, operand_record const* records,
+                                           extents<Rank> const& extent) {
     slot_plan<Slots> result{};
-    operand_record records[Tree::records > 0 ? Tree::records : 1];
-    operand_record* next = records;
-    tree.collect(next);
     auto const* const start = reinterpret_cast<char const*>(&tree);
     list_slots(std::true_type{}, &tree, start, result.nodes, 0, 0);
     settle_slots(result.nodes, Slots, start, records, extent.values, Rank, result.owner,

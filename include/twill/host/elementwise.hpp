@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/host/loop.hpp"
+#include "twill/host/speeds.hpp"
 #include "twill/host/together.hpp"
 
 namespace twill::inline v0::detail {
@@ -97,6 +98,7 @@ struct backend<host_space> {
     /// Several results are written one after the other.
     static constexpr bool joins_results = false;
     static constexpr char const* space_name = "host";
+    static machine_speeds const& speeds() { return host_speeds(); }
 
     /// What choose_kernel chooses from: rows are packed, whatever their steps.
     template <class Plan>
@@ -107,12 +109,13 @@ struct backend<host_space> {
     /// Whether some slot's values differ along fewer axes than the loop has.
     template <class Plan>
     static bool hoists(Plan& p) {
-        return lacks_axes(plan_slots<Plan::rank>(p.tree, p.extent),
+        auto const all = p.records();
+        return lacks_axes(plan_slots<Plan::rank>(p.tree, all.values + 1, p.extent),
                           p.extent.size() / p.extent[Plan::rank - 1], p.extent[Plan::rank - 1]);
     }
 
     template <class Tree, class Out, int Rank, class Target>
-    static void run(plan<Tree, Out, Rank, Target> p) {
+    static void run(plan<Tree, Out, Rank, Target>&& p) {
         if (p.how == strategy::empty)
             return;
         if constexpr (copies_elements<Tree, Out>) {
@@ -137,7 +140,7 @@ struct backend<host_space> {
                 run_with_own_tree<Tree, run_strided_piece, host_loop, loop_piece>()};
         };
         if constexpr (has_slots) {
-            auto const slots = plan_slots<Rank>(p.tree, p.extent);
+            auto const slots = plan_slots<Rank>(p.tree, all.values + 1, p.extent);
             host_loop x = loop();
             x.slots = {slots.nodes, slots_of<Tree>,   static_cast<index_t>(slot_width<Tree>),
                        slots.owner, slots.along_rows, slots.between_rows};

@@ -104,7 +104,7 @@ TWILL_AVX2 V mend_root(V const& x, V const& y) {
     bits &= static_cast<whole>(~low_bits<T>);
     V close;
     __builtin_memcpy(&close, &bits, sizeof(V));
-    return near & (close * close * close == x) ? close : y;
+    return (near & (close * close * close == x)) ? close : y;
 }
 /// Cube roots by Newton's method, from a third of the exponent on (W. Kahan's start): 2 units in
 /// the last place.
@@ -127,7 +127,7 @@ TWILL_AVX2 inline float_x8 cbrt_of_floats(float_x8 x) {
         y = (y + y + size / (y * y)) * (1.0f / 3);
     y = tiny ? y * 0x1p-16f : y;
     // Zero, infinity and NaN are their own roots.
-    y = (size == 0.0f) | !(size < __builtin_inff()) ? size : y;
+    y = ((size == 0.0f) | !(size < __builtin_inff())) ? size : y;
     __builtin_memcpy(&bits, &y, sizeof(x));
     bits |= sign;
     __builtin_memcpy(&y, &bits, sizeof(x));

@@ -133,8 +133,8 @@ inline int transposed_axis(index_t const* extent, int rank, operand_record const
 }
 
 /// Makes `axis` the second innermost one.
-inline void bring_beside_inner(index_t* extent, int rank, operand_record const* operands, int count,
-                               int axis) {
+TWILL_COLD inline void bring_beside_inner(index_t* extent, int rank, operand_record const* operands,
+                                          int count, int axis) {
     for (; axis < rank - 2; ++axis) {
         std::swap(extent[axis], extent[axis + 1]);
         for (int k = 0; k < count; ++k)
@@ -161,8 +161,8 @@ inline bool rows_agree(index_t const* extent, int rank, operand_record const& x,
 /// Notes how each operand lies along the inner axis, for packets of `lanes` elements of which the
 /// first starts `before` elements ahead of every row. Returns whether every memory operand is read
 /// in aligned packets.
-inline bool classify(index_t const* extent, int rank, operand_record const* operands, int count,
-                     int lanes, index_t before) {
+TWILL_COLD inline bool classify(index_t const* extent, int rank, operand_record const* operands,
+                                int count, int lanes, index_t before) {
     bool all = true;
     for (int k = 1; k < count; ++k) {
         operand_record const& x = operands[k];
@@ -185,8 +185,8 @@ inline bool classify(index_t const* extent, int rank, operand_record const* oper
 
 /// Whether a loop and the span of every operand stay below 2^31 elements, so that 32 bits hold
 /// every index and offset.
-inline bool fits_32_bits(index_t const* extent, int rank, operand_record const* operands,
-                         int count) {
+TWILL_COLD inline bool fits_32_bits(index_t const* extent, int rank, operand_record const* operands,
+                                    int count) {
     constexpr index_t most = (index_t{1} << 31) - 4096;
     for (int k = -1; k < count; ++k) {
         index_t span = 0;

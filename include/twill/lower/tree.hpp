@@ -37,7 +37,17 @@ struct loop_records {
     operand_record values[count];
 
     loop_records(operand_record const& output, Tree& tree) : values{output} {
-        operand_record* next = values + 1;
+        if constexpr (count > 4) {
+            collect_apart(tree, values + 1);
+        } else {
+            operand_record* next = values + 1;
+            tree.collect(next);
+        }
+    }
+
+private:
+    // A statement asks several times, and each time is a store for every field of every operand.
+    TWILL_NOINLINE static void collect_apart(Tree& tree, operand_record* next) {
         tree.collect(next);
     }
 };
@@ -276,10 +286,11 @@ struct index_node {
     }
     template <int V>
     TWILL_INLINE_HD lanes<index_t, V> count(index_t from) const {
-        lanes<index_t, V> result{};
-        for (int l = 0; l < V; ++l)
-            result.values[l] = from + l * stride[Rank - 1];
-        return result;
+        return count_lanes<V>(from, std::make_index_sequence<V>{});
+    }
+    template <int V, std::size_t... L>
+    TWILL_INLINE_HD lanes<index_t, V> count_lanes(index_t from, std::index_sequence<L...>) const {
+        return {{(from + static_cast<index_t>(L) * stride[Rank - 1])...}};
     }
     index_t value(index_t j) const { return start + j * stride[Rank - 1]; }
 

@@ -38,8 +38,8 @@ struct shape_values {
     raise<shape_error>(by.place, "twill: %s: operands of shapes %s do not broadcast together",
                        by.operation, list);
 }
-inline void broadcast_all(caller const& by, shape_values const* operands, int count,
-                          index_t* result, int rank) {
+TWILL_NOINLINE inline void broadcast_all(caller const& by, shape_values const* operands, int count,
+                                         index_t* result, int rank) {
     for (int d = 0; d < rank; ++d)
         result[d] = 1;
     for (int i = 0; i < count; ++i)

@@ -44,6 +44,8 @@ struct elementwise_tuning {
 struct reduce_tuning {
     /// Bytes of each operand that a thread has on their way.
     static constexpr int bytes_in_flight = 64;
+    /// Registers for the values of several reductions that a thread has at a time.
+    static constexpr int value_registers = 32;
     /// Whole runs of flat operands: sum of 2^28 float32 0.240 ms with 6 blocks, 0.242 with 8; of
     /// 2^28 int8 0.071 ms with 5, 0.076 with 6.
     static constexpr int flat_blocks = 6;
@@ -85,7 +87,7 @@ struct reduce_tuning {
 /// (pair_weight), `bytes` those of an accumulator.
 struct pair_tuning {
     /// Tiles of one axis: rows of a thread, and steps whose operands it loads together. Forces of
-    /// 16384 bodies, both coordinates: 0.254 ms, with registers for 4 blocks 0.263, for 5 0.277.
+    /// 16384 bodies, both coordinates: 0.192 ms, with registers for 4 blocks 0.189, for 5 0.207.
     static constexpr int flat_threads = 128;
     static constexpr int flat_blocks = 3;
     static constexpr int flat_steps = 256;
@@ -149,6 +151,14 @@ struct pair_tuning {
     /// Parts of an output that one block merges; of more, the last blocks of several merge what
     /// those leave.
     static constexpr unsigned merged = 16;
+    /// Few outputs of long sums, a thread all of a small tile: where tiles of a block would have
+    /// less than a quarter of their outputs, from so many reduced elements on; steps of a thread in
+    /// one part. Products of 10^6 x 8 with itself: 0.034 ms, in tiles of a block 1.75; sums of 2^20
+    /// points in 8 dimensions by 16 labels 0.052, a group of threads a sum 0.274.
+    static constexpr int few_blocks = 2;
+    static constexpr index_t least_part = 4;
+    static constexpr index_t fewest_long_steps = 4096;
+    static constexpr index_t fewest_few_steps = 4;
     /// Nested ones, on few multiprocessors: pairs of a row that are no work for them.
     static constexpr index_t small_rows = 4096;
     /// Of nested ones, which count columns in 32 bits.
@@ -186,6 +196,8 @@ struct stream_tuning {
     static constexpr int most_packed_operands = 24;
     /// Packets of an output that a warp takes, at most, in the place of a block.
     static constexpr index_t warp_packets = 16;
+    /// Columns: parts of an output for a row of a block's threads, at most, however short they are.
+    static constexpr int merged_parts = 4;
     /// Steps that are worth a block of their own.
     static constexpr index_t fewest_chunks = 4;
     /// Blocks in the place of each that fits, so that multiprocessors are done together.

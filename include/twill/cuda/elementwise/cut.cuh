@@ -54,7 +54,8 @@ struct flat_shape {
     int before;  ///< elements from a packet boundary to the output
 };
 /// `near`: packets are read at a near_full_cursor.
-inline flat_shape cut_flat(loop_view const& loop, bool in_packets = false, bool near = false) {
+TWILL_COLD inline flat_shape cut_flat(loop_view const& loop, bool in_packets = false,
+                                      bool near = false) {
     using tuning = elementwise_tuning;
     flat_shape result{loop.size(), loop.rank > 0 ? loop.operands[0].stride[loop.rank - 1] : 1, 0, 1,
                       0};
@@ -128,7 +129,7 @@ inline bool is_near_loop(loop_view const& loop, near_reads const& can) {
     return between;
 }
 /// Threads along rows of so many packets, as a power of two: few of them without a packet.
-inline int log2_row_width(index_t packets) {
+TWILL_COLD inline int log2_row_width(index_t packets) {
     int const widest = log2_ceiling(packets, elementwise_tuning::strided_log2_width);
     auto const slots = [&](int bits) { return divide_up(packets, index_t{1} << bits) << bits; };
     int best = widest;
@@ -140,8 +141,8 @@ inline int log2_row_width(index_t packets) {
 
 /// `by_element`: elements of short rows are dealt one by one, and packets lie in one row.
 template <int Rank>
-index_t cut_strided(loop_view const& loop, bool by_element, grid_shape<Rank>& grid,
-                    near_reads const& can = {}) {
+TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shape<Rank>& grid,
+                               near_reads const& can = {}) {
     using tuning = elementwise_tuning;
     int const before = packet_start(loop);
     index_t const inner = loop.inner();
@@ -220,7 +221,7 @@ TWILL_COLD inline void launch_halves(loop_view const& loop, void (*launch)(void*
     loop.extent[longest] = whole;
 }
 /// Calls launch(what) for pieces of a loop that fit: extents and origins are those of the piece.
-inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* what) {
+TWILL_COLD inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* what) {
     if (fits_one_launch(loop))
         launch(what);
     else
@@ -228,7 +229,7 @@ inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* wh
 }
 
 /// Marks the operands that are the transpose of a staged one.
-inline void find_mirrored(loop_view const& loop) {
+TWILL_COLD inline void find_mirrored(loop_view const& loop) {
     int const rank = loop.rank;
     auto staged = [](operand_record const& o) { return o.data && *o.tile != not_staged; };
     for (int k = 1; k < loop.count; ++k) {
@@ -256,8 +257,8 @@ inline void find_mirrored(loop_view const& loop) {
 /// Stages what fits of the operands that are transposed, in tiles of size x size. Returns the bytes
 /// of shared memory that a block needs and, in `blocks`, how many there are.
 template <int Rank>
-std::size_t cut_tiled(loop_view const& loop, int tile_axis, int size, tile_shape<Rank>& grid,
-                      index_t& blocks) {
+TWILL_COLD std::size_t cut_tiled(loop_view const& loop, int tile_axis, int size,
+                                 tile_shape<Rank>& grid, index_t& blocks) {
     bring_beside_inner(loop.extent, Rank, loop.operands, loop.count, tile_axis);
     constexpr std::size_t most = elementwise_tuning::shared_bytes;
     std::size_t shared = 0;

@@ -6,12 +6,14 @@
 #include "twill/cuda/elementwise/hoisted_kernel.cuh"
 #include "twill/cuda/elementwise/joint_kernel.cuh"
 #include "twill/cuda/elementwise/tiled_kernel.cuh"
+#include "twill/cuda/runtime/speeds.hpp"
 
 namespace twill::inline v0::detail {
 
 template <>
 struct backend<device_space> {
     static constexpr char const* space_name = "device";
+    static machine_speeds const& speeds() { return device_speeds(); }
     static constexpr bool joins_results = true;
 
     /// What choose_kernel chooses from.

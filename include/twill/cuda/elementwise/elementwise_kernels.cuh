@@ -36,6 +36,40 @@ inline constexpr bool reads_flat_near =
 template <class Tree>
 inline constexpr bool generates = Tree::bytes_read == 0 && terms_of<Tree> != 0;
 
+/// A small parameter, of which the compiler does not know any more that it is one: what follows
+/// from it is then computed once for all packets of a thread. Nothing is added to it that differs
+/// from thread to thread as far as the compiler knows.
+template <class T>
+__device__ __forceinline__ T kept_in_registers(T const& x) {
+    if constexpr (sizeof(T) % 4 != 0 || sizeof(T) > 64 || !std::is_trivially_copyable_v<T>) {
+        return x;
+    } else {
+        struct word_array {
+            unsigned values[sizeof(T) / 4];
+        };
+        auto words = __builtin_bit_cast(word_array, x);
+#pragma unroll
+        for (unsigned& word : words.values)
+            word ^= threadIdx.x >> 16;
+        return __builtin_bit_cast(T, words);
+    }
+}
+
+/// Whole packets from element i on, every `stride`-th; returns the first element that was not made.
+/// Parameters that the compiler knew as such would be read, and what follows from them computed,
+/// anew for each packet: 2^28 uniform numbers took 0.341 ms in the place of 0.301.
+template <int V, class Tree, class Out>
+__device__ __forceinline__ index_t make_packets(Tree const& parameter,
+                                                reuse_plan<Tree> const& reuse, Out* const out,
+                                                index_t i, index_t stride, index_t size) {
+    Tree const tree = kept_in_registers(parameter);
+    stride = kept_in_registers(stride);
+#pragma unroll 1
+    for (; i + V <= size; i += stride)
+        put_packet<V>(out + i, reuse_at<V>(tree, full_cursor{i}, reuse));
+    return i;
+}
+
 /// A loop over one axis, one packet a thread: on a Hopper card that reached the speed of a copy,
 /// and neither more work a thread nor a persistent grid did. In short loops it takes one element of
 /// it, `each` being 1, because then the first instructions are what takes the time. `before`:
@@ -46,24 +80,22 @@ __global__ void __launch_bounds__(block_threads)
                 index_t const step, index_t const size, int const each, int const before) {
     constexpr int V = lanes_of<Tree, Out>;
     index_t i = (static_cast<index_t>(blockIdx.x) * block_threads + threadIdx.x) * each - before;
-    bool const in_packets =
-        each == V && (!generates<Tree> || (packs<Out, V> && step == 1 && is_aligned<V>(out + i)));
+    [[maybe_unused]] index_t const stride = static_cast<index_t>(gridDim.x) * block_threads * each;
 #pragma unroll 1
     do {
-        if (in_packets && i >= 0 && i + V <= size) {
+        if constexpr (generates<Tree>) {
+            if (i >= 0 && each == V && packs<Out, V> && step == 1 && is_aligned<V>(out + i))
+                i = make_packets<V>(tree, reuse, out, i, stride, size);
+        } else if (each == V && i >= 0 && i + V <= size) {
             using cursor =
                 std::conditional_t<reads_flat_near<Tree, Out>, near_full_cursor, full_cursor>;
-            auto const x = reuse_at<V>(tree, cursor{i}, reuse);
-            if constexpr (generates<Tree>)
-                put_packet<V>(out + i, x);
-            else
-                put<V>(out + i * step, step, x, 0, V);
-        } else {
-#pragma unroll 1
-            for (index_t l = i < 0 ? 0 : i; l < i + each && l < size; ++l)
-                put<1>(out + l * step, 1, tree.template at<1>(full_cursor{l}), 0, 1);
+            put<V>(out + i * step, step, reuse_at<V>(tree, cursor{i}, reuse), 0, V);
+            return;
         }
-        i += static_cast<index_t>(gridDim.x) * block_threads * each;
+#pragma unroll 1
+        for (index_t l = i < 0 ? 0 : i; l < i + each && l < size; ++l)
+            put<1>(out + l * step, 1, tree.template at<1>(full_cursor{l}), 0, 1);
+        i += stride;
     } while (generates<Tree> && i < size);
 }
 

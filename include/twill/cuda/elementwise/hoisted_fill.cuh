@@ -33,7 +33,7 @@ struct hoist_shape {
 
 /// Cuts a loop of which a thread takes `together` rows at a time.
 template <int Rank>
-index_t cut_hoisted(loop_view const& loop, int together, hoist_shape<Rank>& shape) {
+TWILL_COLD index_t cut_hoisted(loop_view const& loop, int together, hoist_shape<Rank>& shape) {
     using tuning = elementwise_tuning;
     int const V = loop.lanes;
     // Where rows start at different distances from a packet boundary, packets start with the row.

@@ -46,15 +46,13 @@ TWILL_COLD inline void trace_kernel(void const* kernel, index_t blocks, unsigned
     step->add_kernel(name, length, blocks, threads);
 }
 
-/// Launches on the current stream, in a way that `attribute` may say; throws cuda_error.
-template <class... Parameters>
-void launch_as(cudaLaunchAttribute* attribute, void (*kernel)(Parameters...), index_t blocks,
-               unsigned threads, std::size_t shared_bytes,
-               std::type_identity_t<Parameters> const&... arguments) {
+/// Launches a kernel whose arguments lie at `arguments`, which has no type any more.
+TWILL_NOINLINE inline void launch_at(cudaLaunchAttribute* attribute, void const* kernel,
+                                     index_t blocks, unsigned threads, std::size_t shared_bytes,
+                                     void** arguments) {
     if (blocks > max_blocks)
         raise<shape_error>("twill: %lld blocks are more than one launch can have",
                            static_cast<long long>(blocks));
-    void* pointers[] = {const_cast<void*>(static_cast<void const*>(&arguments))...};
     cudaLaunchConfig_t how{};
     how.gridDim = dim3(static_cast<unsigned>(blocks));
     how.blockDim = dim3(threads);
@@ -62,12 +60,21 @@ void launch_as(cudaLaunchAttribute* attribute, void (*kernel)(Parameters...), in
     how.stream = handle_of(this_thread().stream);
     how.attrs = attribute;
     how.numAttrs = attribute ? 1 : 0;
-    cudaError_t const code =
-        cudaLaunchKernelExC(&how, reinterpret_cast<void const*>(kernel), pointers);
+    cudaError_t const code = cudaLaunchKernelExC(&how, kernel, arguments);
     if (code != cudaSuccess)
         raise_cuda(code, "kernel launch");
     if (tracing()) [[unlikely]]
-        trace_kernel(reinterpret_cast<void const*>(kernel), blocks, threads);
+        trace_kernel(kernel, blocks, threads);
+}
+
+/// Launches on the current stream, in a way that `attribute` may say; throws cuda_error.
+template <class... Parameters>
+void launch_as(cudaLaunchAttribute* attribute, void (*kernel)(Parameters...), index_t blocks,
+               unsigned threads, std::size_t shared_bytes,
+               std::type_identity_t<Parameters> const&... arguments) {
+    void* pointers[] = {const_cast<void*>(static_cast<void const*>(&arguments))...};
+    launch_at(attribute, reinterpret_cast<void const*>(kernel), blocks, threads, shared_bytes,
+              pointers);
 }
 template <class... Parameters>
 void launch(void (*kernel)(Parameters...), index_t blocks, unsigned threads,
@@ -75,24 +82,34 @@ void launch(void (*kernel)(Parameters...), index_t blocks, unsigned threads,
     launch_as(nullptr, kernel, blocks, threads, shared_bytes, arguments...);
 }
 
+/// A number of the current device, and of a kernel of it, that is not 0: `ask(device, kernel)` is
+/// called once.
+TWILL_NOINLINE inline index_t known_of_device(index_t (&cached)[max_devices],
+                                              index_t (*ask)(int, void const*),
+                                              void const* kernel) {
+    int device = 0;
+    check(cudaGetDevice(&device), "cudaGetDevice");
+    if (device < max_devices)
+        if (index_t const known = __atomic_load_n(&cached[device], __ATOMIC_RELAXED))
+            return known;
+    index_t const result = ask(device, kernel);
+    if (device < max_devices)
+        __atomic_store_n(&cached[device], result, __ATOMIC_RELAXED);
+    return result;
+}
+
+/// 2 where it was, 1 where it was not.
+inline index_t ask_for_hopper_code(int, void const* kernel) {
+    cudaFuncAttributes compiled{};
+    check(cudaFuncGetAttributes(&compiled, kernel), "cudaFuncGetAttributes");
+    return compiled.ptxVersion >= 90 && compiled.binaryVersion >= 90 ? 2 : 1;
+}
 /// Whether the code that the current device runs of a kernel was compiled for compute capability
 /// 9.0 or a later one: clusters need that.
 template <auto Kernel>
 bool has_hopper_code() {
-    static std::int8_t cached[max_devices] = {};  // 0: not known yet
-    int device = 0;
-    check(cudaGetDevice(&device), "cudaGetDevice");
-    if (device < max_devices)
-        if (std::int8_t const known = __atomic_load_n(&cached[device], __ATOMIC_RELAXED))
-            return known > 0;
-    cudaFuncAttributes compiled{};
-    check(cudaFuncGetAttributes(&compiled, reinterpret_cast<void const*>(Kernel)),
-          "cudaFuncGetAttributes");
-    bool const result = compiled.ptxVersion >= 90 && compiled.binaryVersion >= 90;
-    if (device < max_devices)
-        __atomic_store_n(&cached[device], static_cast<std::int8_t>(result ? 1 : -1),
-                         __ATOMIC_RELAXED);
-    return result;
+    static index_t cached[max_devices] = {};
+    return known_of_device(cached, ask_for_hopper_code, reinterpret_cast<void const*>(Kernel)) == 2;
 }
 
 /// As launch, in clusters of `cluster` blocks.
@@ -105,24 +122,27 @@ void launch_clusters(void (*kernel)(Parameters...), index_t blocks, unsigned thr
     launch_as(&attribute, kernel, blocks, threads, 0, arguments...);
 }
 
+inline index_t ask_for_processors(int device, void const*) {
+    int processors = 0;
+    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+          "cudaDeviceGetAttribute");
+    return processors;
+}
+/// Multiprocessors of the current device.
+inline index_t processors_of_device() {
+    static index_t cached[max_devices] = {};
+    return known_of_device(cached, ask_for_processors, nullptr);
+}
+inline index_t ask_for_threads(int device, void const*) {
+    int threads = 0;
+    check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
+          "cudaDeviceGetAttribute");
+    return processors_of_device() * threads;
+}
 /// Threads that fill the current device.
 inline index_t resident_threads() {
     static index_t cached[max_devices] = {};
-    int device = 0;
-    check(cudaGetDevice(&device), "cudaGetDevice");
-    index_t known = device < max_devices ? __atomic_load_n(&cached[device], __ATOMIC_RELAXED) : 0;
-    if (known)
-        return known;
-    int processors = 0;
-    int threads = 0;
-    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-          "cudaDeviceGetAttribute");
-    check(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device),
-          "cudaDeviceGetAttribute");
-    known = static_cast<index_t>(processors) * threads;
-    if (device < max_devices)
-        __atomic_store_n(&cached[device], known, __ATOMIC_RELAXED);
-    return known;
+    return known_of_device(cached, ask_for_threads, nullptr);
 }
 
 }  // namespace twill::inline v0::detail

@@ -40,8 +40,8 @@ struct device_transfer {
     }
 
 private:
-    static stream_state* start(stream_state* s, block* to_block, void* to, block* from_block,
-                               void const* from, std::size_t bytes) {
+    TWILL_COLD static stream_state* start(stream_state* s, block* to_block, void* to,
+                                          block* from_block, void const* from, std::size_t bytes) {
         int to_device = -1;
         int from_device = -1;
         if (!single_device()) {

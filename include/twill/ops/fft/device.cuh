@@ -16,23 +16,9 @@ struct fft_backend<device_space> {
     static constexpr bool conjugates = false;
     static constexpr bool reads_anything = false;
 
-    static void clear(void* to, index_t const* shape, index_t const* from, int rank,
-                      std::size_t element_size) {
-        index_t inner = 1;
-        index_t outer = 1;
-        for (int d = 0; d < rank; ++d)
-            outer *= shape[d];
-        for (int d = rank - 1; d >= 0; --d) {
-            outer /= shape[d];
-            if (from[d] < shape[d]) {
-                auto const pitch = static_cast<std::size_t>(shape[d] * inner) * element_size;
-                auto const kept = static_cast<std::size_t>(from[d] * inner) * element_size;
-                check(cudaMemset2DAsync(static_cast<char*>(to) + kept, pitch, 0, pitch - kept,
-                                        static_cast<std::size_t>(outer), handle_of(stream_now())),
-                      "cudaMemset2DAsync");
-            }
-            inner *= shape[d];
-        }
+    static void clear(char* rows, std::size_t pitch, std::size_t width, std::size_t count) {
+        check(cudaMemset2DAsync(rows, pitch, 0, width, count, handle_of(stream_now())),
+              "cudaMemset2DAsync");
     }
 
     /// Where a pass of a complex-to-real transform comes before the last one it writes the operand,

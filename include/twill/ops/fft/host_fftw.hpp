@@ -118,9 +118,8 @@ struct fft_backend<host_space> {
     static constexpr bool conjugates = false;
     static constexpr bool reads_anything = true;
 
-    static void clear(void* to, index_t const* shape, index_t const* from, int rank,
-                      std::size_t element_size) {
-        clear_beyond(to, shape, from, rank, element_size);
+    static void clear(char* rows, std::size_t pitch, std::size_t width, std::size_t count) {
+        clear_host_rows(rows, pitch, width, count);
     }
     static void run(fft_transform const& t) {
         if (t.is_double)

@@ -14,7 +14,7 @@ namespace twill::inline v0::detail {
 ///   scales                  whether run() multiplies by the transform's factor
 ///   conjugates              whether it runs real transforms of the other direction
 ///   reads_anything          whether it reads operands however they lie
-///   clear(to, shape, from)  zeros along the axes that are longer than the operand's
+///   clear(rows, pitch, width, count)  zeros into `width` bytes of each row
 ///   run(transform)          the transform; may write over an operand of the library's own
 template <class Space>
 struct fft_backend;
@@ -109,8 +109,8 @@ leaf<To, E::rank, Space, dense> fft_copy(execution& now, E const& x, double fact
         auto const part = cut_to(x, shape);
         auto result = now.fresh<To, Space>(shape);
         auto const held = part.shape();
-        fft_backend<Space>::clear(const_cast<To*>(result.data), shape.values, held.values, E::rank,
-                                  sizeof(To));
+        clear_beyond(const_cast<To*>(result.data), shape.values, held.values, E::rank, sizeof(To),
+                     &fft_backend<Space>::clear);
         if (held.size() > 0) {
             target<To, E::rank> const to{result.storage.get(),
                                          const_cast<To*>(result.data),

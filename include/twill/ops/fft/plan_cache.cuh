@@ -7,6 +7,7 @@
 #include <cufftXt.h>
 
 #include "twill/cuda/runtime/memory.hpp"
+#include "twill/cuda/runtime/relaxed_capture.hpp"
 #include "twill/host/threads.hpp"
 #include "twill/ops/fft/passes.hpp"
 
@@ -46,19 +47,6 @@ inline char const* cufft_sentence(cufftResult code) {
         throw out_of_memory(text, 0);
     throw cuda_error(text, static_cast<int>(code));
 }
-
-/// Plans are made and destroyed with memory of the device, which a capture of another thread would
-/// not allow.
-class relaxed_capture {
-public:
-    relaxed_capture() { cudaThreadExchangeStreamCaptureMode(&mode_); }
-    ~relaxed_capture() { cudaThreadExchangeStreamCaptureMode(&mode_); }
-    relaxed_capture(relaxed_capture const&) = delete;
-    relaxed_capture& operator=(relaxed_capture const&) = delete;
-
-private:
-    cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
-};
 
 /// A plan and who uses it. It goes with its last user, be it the cache or a call that runs.
 struct fft_plan {

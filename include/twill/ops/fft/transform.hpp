@@ -91,9 +91,11 @@ inline void set_contiguous(index_t* stride, fft_transform const& t,
     }
 }
 
-/// Zeros into host memory in C order along the axes that are longer than what is to be there.
-inline void clear_beyond(void* to, index_t const* shape, index_t const* from, int rank,
-                         std::size_t element_size) {
+/// Zeros into an array in C order along the axes that are longer than what is to be there:
+/// clear(rows, pitch, width, count) sets `width` bytes of each of `count` rows.
+template <class Clear>
+void clear_beyond(void* to, index_t const* shape, index_t const* from, int rank,
+                  std::size_t element_size, Clear clear) {
     index_t inner = 1;
     index_t outer = 1;
     for (int d = 0; d < rank; ++d)
@@ -103,12 +105,15 @@ inline void clear_beyond(void* to, index_t const* shape, index_t const* from, in
         if (from[d] < shape[d]) {
             auto const pitch = static_cast<std::size_t>(shape[d] * inner) * element_size;
             auto const kept = static_cast<std::size_t>(from[d] * inner) * element_size;
-            for (index_t i = 0; i < outer; ++i)
-                std::memset(static_cast<char*>(to) + static_cast<std::size_t>(i) * pitch + kept, 0,
-                            pitch - kept);
+            clear(static_cast<char*>(to) + kept, pitch, pitch - kept,
+                  static_cast<std::size_t>(outer));
         }
         inner *= shape[d];
     }
+}
+inline void clear_host_rows(char* rows, std::size_t pitch, std::size_t width, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i)
+        std::memset(rows + i * pitch, 0, width);
 }
 
 }  // namespace twill::inline v0::detail

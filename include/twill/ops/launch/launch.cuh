@@ -79,8 +79,25 @@ TWILL_COLD inline void explain_refusal(void const* kernel, launch_size const& bl
             compiled.sharedSizeBytes);
 }
 
-/// More shared memory than this has to be asked for.
-inline constexpr index_t usual_shared_bytes = 48 * 1024;
+/// Lets a kernel have so much shared memory as it is launched with, where that has to be asked for:
+/// then as much as a block can have, since another thread may launch it with another size.
+TWILL_COLD inline cudaError_t allow_shared_memory(void const* kernel, index_t bytes) {
+    cudaFuncAttributes own{};
+    cudaError_t code = cudaFuncGetAttributes(&own, kernel);
+    if (code != cudaSuccess || bytes <= own.maxDynamicSharedSizeBytes)
+        return code;
+    int device = 0;
+    int most = 0;
+    code = cudaGetDevice(&device);
+    if (code == cudaSuccess)
+        code = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    if (code != cudaSuccess)
+        return code;
+    most -= static_cast<int>(own.sharedSizeBytes);
+    if (bytes > most)
+        return cudaErrorInvalidValue;
+    return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
+}
 
 TWILL_NOINLINE inline void launch_checked(void const* kernel, launch_size const& grid,
                                           launch_size const& block, index_t shared_bytes,
@@ -104,11 +121,8 @@ TWILL_NOINLINE inline void launch_checked(void const* kernel, launch_size const&
         raise<value_error>(place, "twill: launch: %lld bytes of shared memory",
                            static_cast<long long>(shared_bytes));
     cudaError_t code = cudaSuccess;
-    if (shared_bytes > usual_shared_bytes)
-        code = shared_bytes > 0x7fffffff
-                   ? cudaErrorInvalidValue
-                   : cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                          static_cast<int>(shared_bytes));
+    if (shared_bytes > 0)
+        code = allow_shared_memory(kernel, shared_bytes);
     if (code == cudaSuccess)
         code = cudaLaunchKernel(kernel,
                                 dim3(static_cast<unsigned>(grid.x), static_cast<unsigned>(grid.y),

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "twill/cuda/elementwise/elementwise.cuh"
+#include "twill/ops/linalg/block_factors.cuh"
 #include "twill/ops/linalg/library.cuh"
 #include "twill/ops/linalg/small.cuh"
 
@@ -83,12 +84,12 @@ struct dense_solver<device_space> {
                                          0, false,   false, false};
             return run_small(system, fault_site{});
         }
+        if (m == n && is_for_blocks(n, batch))
+            return factor_in_blocks(
+                block_lu_kernel<T>,
+                {a, nullptr, pivots, batch, static_cast<int>(n), static_cast<int>(n), 0});
         solver_call const call;
         solver_scratch<int> const info(batch);
-        if (m == n && is_batched(n, batch)) {
-            auto const of_a = pointers(a, n * n, batch);
-            return getrf_batched(call, of_a.data(), n, pivots, info.data(), batch);
-        }
         index_t const least = smaller(m, n);
         auto const wide = execution().fresh<std::int64_t, device_space>(extents<1>(least * batch));
         auto const work = getrf_work(call, a, m, n);
@@ -118,8 +119,9 @@ struct dense_solver<device_space> {
             index_t const bytes = n * (n | 1) * static_cast<index_t>(sizeof(T));
             index_t const warps = small_warps(bytes);
             return launch(small_cholesky_kernel<T>, smaller(divide_up(batch, warps), max_blocks),
-                          32 * warps, bytes * warps, a, static_cast<int>(n), batch, upper,
-                          site_of(by));
+                          static_cast<unsigned>(32 * warps),
+                          static_cast<std::size_t>(bytes * warps), a, static_cast<int>(n), batch,
+                          upper, site_of(by));
         }
         solver_call const call;
         solver_scratch<int> const info(batch);
@@ -169,8 +171,12 @@ struct dense_solver<device_space> {
 
     template <class T>
     static void qr(T* a, T* tau, index_t m, index_t n, index_t batch) {
+        if (larger(m, n) > most_small_rows && is_for_blocks(larger(m, n), batch))
+            return factor_in_blocks(
+                block_qr_kernel<T>,
+                {a, tau, nullptr, batch, static_cast<int>(m), static_cast<int>(n), 0});
         solver_call const call;
-        if (is_batched(larger(m, n), batch)) {
+        if (larger(m, n) <= most_small_rows && is_batched(larger(m, n), batch)) {
             auto const of_a = pointers(a, m * n, batch);
             auto const of_tau = pointers(tau, smaller(m, n), batch);
             int info = 0;
@@ -235,6 +241,10 @@ private:
 
     static bool is_batched(index_t n, index_t batch) {
         return batch > 1 && n < most_batched_rows && batch <= INT32_MAX;
+    }
+    /// Whether a batch has enough matrices to be factored in a block each.
+    static bool is_for_blocks(index_t n, index_t batch) {
+        return is_batched(n, batch) && batch * 16 >= n;
     }
     static void require_int(index_t n) {
         if (n > INT32_MAX)

@@ -3,11 +3,9 @@
 #pragma once
 
 #include "twill/ops/linalg/device.cuh"
+#include "twill/ops/linalg/jacobi.cuh"
 
 namespace twill::inline v0::detail {
-
-/// Matrices up to so many rows are done by one call for a batch, by Jacobi rotations.
-inline constexpr index_t most_jacobi_rows = 32;
 
 /// Whether one matrix, m >= n, is done by Jacobi rotations rather than by bidiagonal QR: with
 /// vectors 1.0 against 2.3 ms for 64 rows and columns, 54 against 107 for 1024, 1026 against 1229
@@ -37,44 +35,12 @@ template <class T>
 void dense_solver<device_space>::svd(T* a, real_t<T>* s, T* u, T* vh, index_t m, index_t n,
                                      bool full, index_t batch, info_meaning const& by) {
     using names = solver_names<T>;
-    // The work area of a batch is counted in 32 bits.
-    constexpr index_t most_together = index_t{1} << 18;
-    if (batch > most_together && m <= most_jacobi_rows) {
-        index_t const columns_of_u = full ? m : n;
-        for (index_t i = 0; i < batch; i += most_together)
-            svd(a + i * m * n, s + i * n, u ? u + i * m * columns_of_u : nullptr,
-                u ? vh + i * n * n : nullptr, m, n, full, smaller(most_together, batch - i), by);
+    if (svd_by_rotations(a, s, u, vh, m, n, full, batch, site_of(by)))
         return;
-    }
     solver_call const call;
     solver_scratch<int> const info(batch);
     auto const mode = u ? CUSOLVER_EIG_MODE_VECTOR : CUSOLVER_EIG_MODE_NOVECTOR;
     index_t const columns = full ? m : n;
-    if (batch > 1 && m <= most_jacobi_rows) {
-        // This call always gives square matrices.
-        bool const square = columns == m;
-        solver_scratch<T> const all(square && u ? 0 : m * m * batch);
-        T* const own_u = square && u ? u : all.data();
-        solver_scratch<T> const v(n * n * batch);
-        int size = 0;
-        call_library("cusolverDngesvdjBatched_bufferSize", names::gesvdj_batched_work,
-                     call.solver(), mode, m, n, a, m, s, own_u, m, v.data(), n, &size,
-                     call.jacobi(), batch);
-        solver_scratch<T> const work(size);
-        call_library("cusolverDngesvdjBatched", names::gesvdj_batched, call.solver(), mode, m, n, a,
-                     m, s, own_u, m, v.data(), n, work.data(), size, info.data(), call.jacobi(),
-                     batch);
-        if (u && !square)
-            check(cudaMemcpy2DAsync(u, static_cast<std::size_t>(m * n) * sizeof(T), own_u,
-                                    static_cast<std::size_t>(m * m) * sizeof(T),
-                                    static_cast<std::size_t>(m * n) * sizeof(T),
-                                    static_cast<std::size_t>(batch), cudaMemcpyDeviceToDevice,
-                                    handle_of(stream_now())),
-                  "cudaMemcpy2DAsync");
-        if (u)
-            adjoint_of(v.data(), vh, n, n, batch);
-        return report(info.data(), batch, by);
-    }
     if (rotates(m, n, u != nullptr)) {
         solver_scratch<T> const v(u ? n * n * batch : n * n);
         solver_scratch<T> const spare(u ? 0 : m * n);

@@ -133,6 +133,23 @@ template <twill::detail::operand A>
     });
 }
 
+}  // namespace linalg
+
+namespace detail {
+
+/// For random::multivariate_normal, which does not include this.
+template <class Space>
+struct covariance_solver {
+    template <class C>
+    static auto lower(C const& covariance, source_location const& place) {
+        return linalg::cholesky(covariance, false, place);
+    }
+};
+
+}  // namespace detail
+
+namespace linalg {
+
 /// a = p l u: a permutation, a lower triangular matrix with ones on its diagonal, an upper one.
 template <class Permutation, class Triangle>
 struct lu_result {

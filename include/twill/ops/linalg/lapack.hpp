@@ -71,9 +71,9 @@ inline constexpr auto lapack_heevd = [] {
         return &LAPACKE_zheevd_work;
 }();
 
-/// Asks how much work memory a routine wants, and calls it with so much.
+/// Asks how much work memory a routine wants, and calls it with so much and, unseen, `room` more.
 template <class T, class Routine>
-int with_lapack_work(Routine&& routine) {
+int with_lapack_work(Routine&& routine, index_t room = 0) {
     T wanted{};
     int info = routine(&wanted, lapack_int{-1});
     if (info != 0)
@@ -86,8 +86,28 @@ int with_lapack_work(Routine&& routine) {
     }());
     // float32 cannot say every size.
     count += count / 1024 + 1;
-    buffer<T> work(static_cast<std::size_t>(count));
+    buffer<T> work(static_cast<std::size_t>(count + room));
     return routine(work.data(), lapack_size(count));
+}
+
+/// routine(copy) for a copy of a complex matrix that has a column to spare behind it, whose result
+/// is copied back. OpenBLAS (0.3.21, cgemv_n and zgemv_n of 4 i + 2 rows) reads one element too
+/// many of a strided vector; where that is a row of a matrix, as in reductions to bidiagonal,
+/// tridiagonal and Hessenberg form, it lies up to a column behind the matrix, where memory may end.
+template <class T, class Routine>
+int with_spare_column(T* matrix, index_t rows, index_t columns, Routine&& routine) {
+    if constexpr (is_complex<T>) {
+        if (matrix == nullptr)
+            return routine(matrix);
+        auto const count = static_cast<std::size_t>(rows * columns);
+        buffer<T> copy(count + static_cast<std::size_t>(rows));
+        std::copy_n(matrix, count, copy.data());
+        int const info = routine(copy.data());
+        std::copy_n(copy.data(), count, matrix);
+        return info;
+    } else {
+        return routine(matrix);
+    }
 }
 
 template <class T>
@@ -132,6 +152,16 @@ struct host_routines {
         });
     }
     static int svd(T* a, index_t m, index_t n, S* s, T* u, T* vh, bool full) {
+        index_t const rows = full ? n : smaller(m, n);
+        return with_spare_column(a, m, n, [&](T* a1) {
+            return with_spare_column(vh, rows, n, [&](T* vh1) {
+                return with_spare_column(u, m, full ? m : smaller(m, n), [&](T* u1) {
+                    return svd_in_room(a1, m, n, s, u1, vh1, full);
+                });
+            });
+        });
+    }
+    static int svd_in_room(T* a, index_t m, index_t n, S* s, T* u, T* vh, bool full) {
         index_t const least = smaller(m, n);
         index_t const greatest = larger(m, n);
         char const job = !u ? 'N' : (full ? 'A' : 'S');
@@ -144,16 +174,21 @@ struct host_routines {
                             ? static_cast<std::size_t>(
                                   least * larger(5 * least + 7, 2 * greatest + 2 * least + 1))
                             : 1);
-        return with_lapack_work<T>([&](T* work, lapack_int size) {
-            if constexpr (is_complex<T>)
-                return lapack(names::gesdd, columns, job, lapack_size(m), lapack_size(n), a, m, s,
-                              u, m, vh, rows, work, size, reals.data(), integers.data());
-            else
-                return lapack(names::gesdd, columns, job, lapack_size(m), lapack_size(n), a, m, s,
-                              u, m, vh, rows, work, size, integers.data());
-        });
+        return with_lapack_work<T>(
+            [&](T* work, lapack_int size) {
+                if constexpr (is_complex<T>)
+                    return lapack(names::gesdd, columns, job, lapack_size(m), lapack_size(n), a, m,
+                                  s, u, m, vh, rows, work, size, reals.data(), integers.data());
+                else
+                    return lapack(names::gesdd, columns, job, lapack_size(m), lapack_size(n), a, m,
+                                  s, u, m, vh, rows, work, size, integers.data());
+            },
+            greatest);
     }
     static int eigh(T* a, index_t n, S* w, bool vectors) {
+        return with_spare_column(a, n, n, [&](T* a1) { return eigh_in_room(a1, n, w, vectors); });
+    }
+    static int eigh_in_room(T* a, index_t n, S* w, bool vectors) {
         char const job = vectors ? 'V' : 'N';
         if (vectors && 1 + 6 * n + 2 * n * n > INT32_MAX)
             raise_lapack_size(n);
@@ -161,17 +196,19 @@ struct host_routines {
         buffer<int> integers(static_cast<std::size_t>(many));
         index_t const real_count = vectors ? 1 + 5 * n + 2 * n * n : n + 1;
         buffer<S> reals(is_complex<T> ? static_cast<std::size_t>(real_count) : 1);
-        return with_lapack_work<T>([&](T* work, lapack_int size) {
-            // A question about one of the sizes is one about all of them.
-            index_t const asked = size < 0 ? -1 : many;
-            if constexpr (is_complex<T>)
-                return lapack(lapack_heevd<T>, columns, job, 'U', lapack_size(n), a, n, w, work,
-                              size, reals.data(), size < 0 ? index_t{-1} : real_count,
-                              integers.data(), asked);
-            else
-                return lapack(lapack_heevd<T>, columns, job, 'U', lapack_size(n), a, n, w, work,
-                              size, integers.data(), asked);
-        });
+        return with_lapack_work<T>(
+            [&](T* work, lapack_int size) {
+                // A question about one of the sizes is one about all of them.
+                index_t const asked = size < 0 ? -1 : many;
+                if constexpr (is_complex<T>)
+                    return lapack(lapack_heevd<T>, columns, job, 'U', lapack_size(n), a, n, w, work,
+                                  size, reals.data(), size < 0 ? index_t{-1} : real_count,
+                                  integers.data(), asked);
+                else
+                    return lapack(lapack_heevd<T>, columns, job, 'U', lapack_size(n), a, n, w, work,
+                                  size, integers.data(), asked);
+            },
+            n);
     }
     static int eig(T* a, index_t n, complex<S>* w, complex<S>* v) {
         char const job = v ? 'V' : 'N';
@@ -179,9 +216,15 @@ struct host_routines {
         if constexpr (is_complex<T>) {
             buffer<S> reals(static_cast<std::size_t>(2 * n));
             T none{};
-            return with_lapack_work<T>([&](T* work, lapack_int size) {
-                return lapack(names::geev, columns, 'N', job, lapack_size(n), a, n, w, &none, 1,
-                              v ? v : &none, n, work, size, reals.data());
+            return with_spare_column(a, n, n, [&](T* a1) {
+                return with_spare_column(v, n, n, [&](T* v1) {
+                    return with_lapack_work<T>(
+                        [&](T* work, lapack_int size) {
+                            return lapack(names::geev, columns, 'N', job, lapack_size(n), a1, n, w,
+                                          &none, 1, v1 ? v1 : &none, n, work, size, reals.data());
+                        },
+                        n);
+                });
             });
         } else {
             buffer<T> parts(static_cast<std::size_t>(2 * n));

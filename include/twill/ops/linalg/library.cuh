@@ -6,6 +6,7 @@
 #include <cusolverDn.h>
 
 #include "twill/cuda/runtime/launch.cuh"
+#include "twill/cuda/runtime/relaxed_capture.hpp"
 #include "twill/ops/linalg/operand.hpp"
 #include "twill/ops/products/cublas.cuh"
 
@@ -117,6 +118,8 @@ private:
         spare.unlock();
     }
 
+    /// Handles are made when they are first asked for, and the libraries allocate on the way.
+    relaxed_capture const allowed_;
     stream_state* stream_;
     solver_handles* handles_;
 };
@@ -138,23 +141,21 @@ void call_library(char const* name, Status (*function)(P...), A... arguments) {
 /// What differs is the names.
 template <class T>
 struct solver_names;
-#define TWILL_SOLVER_NAMES(T, x, code, g)                                                     \
-    template <>                                                                               \
-    struct solver_names<T> {                                                                  \
-        static constexpr cudaDataType type = code;                                            \
-        static constexpr auto potrf_batched = &cusolverDn##x##potrfBatched;                   \
-        static constexpr auto form_q = &cusolverDn##x##g##gqr;                                \
-        static constexpr auto form_q_work = &cusolverDn##x##g##gqr_bufferSize;                \
-        static constexpr auto gesvdj = &cusolverDn##x##gesvdj;                                \
-        static constexpr auto gesvdj_work = &cusolverDn##x##gesvdj_bufferSize;                \
-        static constexpr auto gesvdj_batched = &cusolverDn##x##gesvdjBatched;                 \
-        static constexpr auto gesvdj_batched_work = &cusolverDn##x##gesvdjBatched_bufferSize; \
-        static constexpr auto getrf_batched = &cublas##x##getrfBatched;                       \
-        static constexpr auto getrs_batched = &cublas##x##getrsBatched;                       \
-        static constexpr auto geqrf_batched = &cublas##x##geqrfBatched;                       \
-        static constexpr auto trsm = &cublas##x##trsm_v2_64;                                  \
-        static constexpr auto trsm_batched = &cublas##x##trsmBatched_64;                      \
-        static constexpr auto gemm = &cublas##x##gemmStridedBatched_64;                       \
+#define TWILL_SOLVER_NAMES(T, x, code, g)                                      \
+    template <>                                                                \
+    struct solver_names<T> {                                                   \
+        static constexpr cudaDataType type = code;                             \
+        static constexpr auto potrf_batched = &cusolverDn##x##potrfBatched;    \
+        static constexpr auto form_q = &cusolverDn##x##g##gqr;                 \
+        static constexpr auto form_q_work = &cusolverDn##x##g##gqr_bufferSize; \
+        static constexpr auto gesvdj = &cusolverDn##x##gesvdj;                 \
+        static constexpr auto gesvdj_work = &cusolverDn##x##gesvdj_bufferSize; \
+        static constexpr auto getrf_batched = &cublas##x##getrfBatched;        \
+        static constexpr auto getrs_batched = &cublas##x##getrsBatched;        \
+        static constexpr auto geqrf_batched = &cublas##x##geqrfBatched;        \
+        static constexpr auto trsm = &cublas##x##trsm_v2_64;                   \
+        static constexpr auto trsm_batched = &cublas##x##trsmBatched_64;       \
+        static constexpr auto gemm = &cublas##x##gemmStridedBatched_64;        \
     }
 TWILL_SOLVER_NAMES(float, S, CUDA_R_32F, or);
 TWILL_SOLVER_NAMES(double, D, CUDA_R_64F, or);

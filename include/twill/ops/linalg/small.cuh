@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/cuda/device/fault.cuh"
+#include "twill/cuda/runtime/device_info.hpp"
 #include "twill/cuda/runtime/launch.cuh"
 #include "twill/ops/linalg/operand.hpp"
 
@@ -13,6 +14,21 @@ namespace twill::inline v0::detail {
 inline constexpr index_t most_small_rows = 32;
 inline constexpr int small_threads = 128;
 inline constexpr index_t small_shared_bytes = 48 * 1024;
+/// Shared memory that a block can ask for besides the few words that kernels have of their own.
+inline constexpr index_t own_shared_bytes = 256;
+inline index_t most_shared_bytes() {
+    return device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream_now()->device,
+                            nowhere) -
+           own_shared_bytes;
+}
+/// To be called before a kernel is launched with so much. The limit is always the greatest one: it
+/// is the kernel's, and other threads launch it, too.
+TWILL_NOINLINE inline void allow_shared_bytes(void const* kernel, index_t bytes) {
+    if (bytes > small_shared_bytes - own_shared_bytes)
+        check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                   static_cast<int>(most_shared_bytes())),
+              "cudaFuncSetAttribute");
+}
 
 /// A number that grows with the size of a pivot; 0 of 0 alone, but for the least subnormal doubles.
 __device__ __forceinline__ unsigned pivot_key(float x) { return __float_as_uint(::fabsf(x)); }

@@ -266,8 +266,10 @@ template <twill::detail::operand A>
             twill::detail::as_node(a), {"det", place}, [](auto const& diagonal, auto const& sign) {
                 using T = twill::detail::value_of<decltype(diagonal)>;
                 constexpr int rank = twill::detail::rank_of<decltype(diagonal)>;
-                return evaluate(prod(diagonal, axis<rank - 1>) *
-                                cast<twill::detail::real_t<T>>(sign));
+                // The other pivots may overflow, and infinity times 0 is no number.
+                return evaluate(where(
+                    all(diagonal != T(0), axis<rank - 1>),
+                    prod(diagonal, axis<rank - 1>) * cast<twill::detail::real_t<T>>(sign), T(0)));
             });
     });
 }

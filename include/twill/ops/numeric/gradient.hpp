@@ -125,8 +125,9 @@ struct TWILL_NODISCARD gradient_node : detail::subscripts<gradient_node<E, Order
 
 namespace detail {
 
-/// The derivative of elements at given places (NumPy's formula: exact for parabolas).
-template <class R>
+/// The derivative of elements at given places (NumPy's formulas: exact for parabolas, at the ends
+/// too with Order 2).
+template <class R, int Order>
 struct gradient_at_function {
     static constexpr char const* name = "gradient";
     int axis;
@@ -142,15 +143,29 @@ struct gradient_at_function {
         using Real = typename element<C>::real;
         auto value = [&](index_t k) { return static_cast<C>(here[k * step]); };
         index_t const i = at[axis];
+        // Integers, which may be unsigned, have their distances in float64.
+        using Place = std::remove_const_t<P>;
+        using Distance = std::conditional_t<is_integer<Place>, double, compute_t<Place>>;
         auto width = [&](index_t from) {
-            return static_cast<Real>(
-                static_cast<compute_t<std::remove_const_t<P>>>(places(from + 1)) -
-                static_cast<compute_t<std::remove_const_t<P>>>(places(from)));
+            return static_cast<Real>(static_cast<Distance>(places(from + 1)) -
+                                     static_cast<Distance>(places(from)));
         };
-        if (i == 0)
-            return static_cast<R>((value(1) - value(0)) / width(0));
-        if (i == last)
-            return static_cast<R>((value(0) - value(-1)) / width(last - 1));
+        if (i == 0 || i == last) {
+            // The neighbours inwards are at `in` and 2 * in, the nearer one `near` away.
+            index_t const in = i == 0 ? 1 : -1;
+            Real const sign = static_cast<Real>(in);
+            Real const near = width(i == 0 ? 0 : last - 1);
+            if constexpr (Order == 1) {
+                return static_cast<R>((value(in) - value(0)) * sign / near);
+            } else {
+                Real const far = width(i == 0 ? 1 : last - 2);
+                Real const both = near + far;
+                return static_cast<R>((value(0) * (-(near + both) / (near * both)) +
+                                       value(in) * (both / (near * far)) -
+                                       value(2 * in) * (near / (far * both))) *
+                                      sign);
+            }
+        }
         Real const before = width(i - 1);
         Real const behind = width(i);
         return static_cast<R>(value(-1) * (-behind / (before * (before + behind))) +
@@ -169,50 +184,89 @@ void require_gradient(extents<Rank> const& shape, int axis, index_t least,
                            axis, text_of(shape).text, static_cast<long long>(least));
 }
 
+/// How elements lie along an axis: so far apart, or at the places of an operand of rank 1.
+template <class S>
+concept gradient_places = operand<S> && rank_of<S> == 1;
+template <class S>
+concept gradient_spacing = std::is_arithmetic_v<S> || gradient_places<S>;
+/// A spacing of the second axis. An integer there is an axis.
+template <class S>
+concept next_spacing = std::is_floating_point_v<S> || gradient_places<S>;
+
+template <int Order, class X, class S>
+auto gradient_along(X const& x, S const& spacing, int axis, source_location const& place) {
+    auto const shape = shape_of(x, place);
+    require_gradient(shape, axis, Order + 1, place);
+    if constexpr (std::is_arithmetic_v<S>) {
+        return gradient_node<node_of<X const&>, Order>(as_node(x), axis,
+                                                       static_cast<double>(spacing));
+    } else {
+        using R = float_result_t<value_of<X>>;
+        index_t const count = shape_of(spacing, place)[0];
+        if (count != shape[axis])
+            raise<shape_error>(place, "twill: gradient: %lld places for axis %d of shape %s",
+                               static_cast<long long>(count), axis, text_of(shape).text);
+        return lookup_at_indices(gradient_at_function<R, Order>{axis}, shape, as_node(x),
+                                 as_node(spacing));
+    }
+}
+template <int Order, class X, class... S>
+auto gradient_of_axes(X const& x, source_location const& place, S const&... spacing) {
+    static_assert(rank_of<X> == sizeof...(S),
+                  "twill: gradient takes one spacing for every axis, or one for all of them");
+    return [&]<std::size_t... D>(std::index_sequence<D...>) {
+        return std::tuple{gradient_along<Order>(x, spacing, static_cast<int>(D), place)...};
+    }(std::index_sequence_for<S...>{});
+}
+
 }  // namespace detail
 
-/// The derivative along an axis (the last one unless given) of elements that lie `spacing` apart:
-/// central differences, of the ends one-sided ones; in float64 for integers. Throws axis_error, and
+/// The derivative along an axis of elements that lie `spacing` apart, or at the places of an
+/// operand of rank 1, which rise or fall and are as many as along the axis (shape_error): central
+/// differences, of the ends one-sided ones; in float64 for integers. Throws axis_error, and
 /// shape_error for fewer than two elements (three with edge_order<2>).
-template <detail::operand X, class Axis = axis_t<-1>, int Order = 1>
+template <detail::operand X, detail::gradient_spacing S, class Axis, int Order = 1>
     requires detail::axes_or_number<Axis>
-auto gradient(X const& x, double spacing, Axis which = {}, edge_order_t<Order> = {},
+auto gradient(X const& x, S const& spacing, Axis which, edge_order_t<Order> = {},
               source_location place = source_location::current()) {
     int const axis = detail::one_axis<detail::rank_of<X>>(which, {"gradient", place});
-    detail::require_gradient(detail::shape_of(x, place), axis, Order + 1, place);
-    return gradient_node<detail::node_of<X const&>, Order>(detail::as_node(x), axis, spacing);
+    return detail::gradient_along<Order>(x, spacing, axis, place);
 }
-/// The same of elements at places of one axis, which rise or fall: as many as along the axis
-/// (shape_error).
-template <detail::operand X, detail::operand P, class Axis = axis_t<-1>>
-    requires detail::axes_or_number<Axis>
-auto gradient(X const& x, P const& places, Axis which = {},
+/// The same along every axis: of an operand with several axes a tuple of the derivatives along
+/// each, `auto [down, across] = gradient(m, 0.5);`.
+template <detail::operand X, detail::gradient_spacing S, int Order = 1>
+auto gradient(X const& x, S const& spacing, edge_order_t<Order> = {},
               source_location place = source_location::current()) {
-    static_assert(detail::rank_of<P> == 1, "twill: gradient: the places have one axis");
     constexpr int rank = detail::rank_of<X>;
-    using R = detail::float_result_t<detail::value_of<X>>;
-    int const axis = detail::one_axis<rank>(which, {"gradient", place});
-    auto const shape = detail::shape_of(x, place);
-    detail::require_gradient(shape, axis, 2, place);
-    index_t const count = detail::shape_of(places, place)[0];
-    if (count != shape[axis])
-        detail::raise<shape_error>(place, "twill: gradient: %lld places for axis %d of shape %s",
-                                   static_cast<long long>(count), axis,
-                                   detail::text_of(shape).text);
-    return detail::lookup_at_indices(detail::gradient_at_function<R>{axis}, shape,
-                                     detail::as_node(x), detail::as_node(places));
-}
-/// The derivative of elements that lie 1 apart; of an operand with several axes a tuple of the
-/// derivatives along each: `auto [down, across] = gradient(m);`.
-template <detail::operand X>
-auto gradient(X const& x, source_location place = source_location::current()) {
-    static_assert(detail::rank_of<X> > 0, "twill: gradient runs along an axis; this has rank 0");
-    if constexpr (detail::rank_of<X> == 1)
-        return gradient(x, 1.0, axis<0>, edge_order<1>, place);
+    static_assert(rank > 0, "twill: gradient runs along an axis; this has rank 0");
+    static_assert(rank == 1 || std::is_arithmetic_v<S>,
+                  "twill: gradient: places of an operand with several axes: say of which axis "
+                  "they are, gradient(m, x, axis<1>), or give those of every axis");
+    if constexpr (rank == 1)
+        return detail::gradient_along<Order>(x, spacing, 0, place);
     else
         return [&]<std::size_t... D>(std::index_sequence<D...>) {
-            return std::tuple(gradient(x, 1.0, axis<static_cast<int>(D)>, edge_order<1>, place)...);
-        }(std::make_index_sequence<detail::rank_of<X>>{});
+            return std::tuple(
+                detail::gradient_along<Order>(x, spacing, static_cast<int>(D), place)...);
+        }(std::make_index_sequence<rank>{});
+}
+/// The same with a spacing or places for each axis: `gradient(m, 0.5, 2.0)`, `gradient(m, y, x)`.
+template <detail::operand X, detail::gradient_spacing A, detail::next_spacing B, int Order = 1>
+auto gradient(X const& x, A const& first, B const& second, edge_order_t<Order> = {},
+              source_location place = source_location::current()) {
+    return detail::gradient_of_axes<Order>(x, place, first, second);
+}
+template <detail::operand X, detail::gradient_spacing A, detail::next_spacing B,
+          detail::next_spacing C, int Order = 1>
+auto gradient(X const& x, A const& first, B const& second, C const& third, edge_order_t<Order> = {},
+              source_location place = source_location::current()) {
+    return detail::gradient_of_axes<Order>(x, place, first, second, third);
+}
+/// The derivatives of elements that lie 1 apart.
+template <detail::operand X, int Order = 1>
+auto gradient(X const& x, edge_order_t<Order> order = {},
+              source_location place = source_location::current()) {
+    return gradient(x, 1.0, order, place);
 }
 
 }  // namespace twill::inline v0

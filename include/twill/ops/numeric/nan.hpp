@@ -205,6 +205,17 @@ template <detail::operand X, class... Options>
 auto nanstd(X&& x, Options... options) {
     return sqrt(nanvar(std::forward<X>(x), ddof(0), options...));
 }
+// The same with it behind other options, `nanvar(x, axis<0>, ddof(1))`.
+template <detail::operand X, class First, class... Rest>
+    requires(detail::reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...))
+auto nanvar(X&& x, First first, Rest... rest) {
+    return nanvar(std::forward<X>(x), rest..., first);
+}
+template <detail::operand X, class First, class... Rest>
+    requires(detail::reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...))
+auto nanstd(X&& x, First first, Rest... rest) {
+    return nanstd(std::forward<X>(x), rest..., first);
+}
 
 /// Running sum along an axis in which NaN counts as 0.
 template <detail::operand X, class... Options>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/cuda/runtime/workspace.hpp"
+#include "twill/ops/pairs/few_kernel.cuh"
 #include "twill/ops/pairs/nested_kernel.cuh"
 #include "twill/ops/pairs/stream_kernel.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"
@@ -96,6 +97,54 @@ private:
     }
 };
 
+/// Few outputs of long sums.
+template <class Plan>
+struct few_pairs {
+    using policy = pair_policy<typename Plan::pair_tree_type,
+                               typename device_reducer<typename Plan::reducer_type>::type,
+                               Plan::rank, Plan::pair_reduced, true, two_kept_axes>;
+    static constexpr bool fits = policy::fits;
+    using shape_type = pair_shape<Plan::rank>;
+
+    static bool deal(Plan const& p, shape_type& shape) {
+        shape = pair_shape_of<policy>(p);
+        index_t const rows = shape.extent[policy::axes.row];
+        index_t const columns = shape.extent[policy::axes.column];
+        if (shape.reduced < pair_tuning::fewest_long_steps || rows < 2 || columns < 2 ||
+            shape.row_tiles * policy::block_rows * shape.column_tiles * policy::block_columns <
+                rows * columns * pair_tuning::least_part ||
+            !has_short_strides(p.pairs))
+            return false;
+        index_t const batch = shape.tiles / (shape.row_tiles * shape.column_tiles);
+        shape.row_tiles = divide_up(rows, index_t{policy::cut.rows});
+        shape.column_tiles = divide_up(columns, index_t{policy::cut.columns});
+        shape.tiles = shape.row_tiles * shape.column_tiles * batch;
+        if (shape.tiles > index_t{most_counters})
+            return false;
+        index_t const wanted = resident_threads() / 2048 * pair_tuning::few_blocks / shape.tiles;
+        index_t const most = shape.reduced / (block_threads * pair_tuning::fewest_few_steps);
+        index_t const count = wanted < most ? wanted : most;
+        if (count > 1) {
+            shape.part =
+                divide_up(divide_up(shape.reduced, count), index_t{block_threads}) * block_threads;
+            shape.splits = divide_up(shape.reduced, shape.part);
+        }
+        return true;
+    }
+    static void run(Plan const& p, shape_type const& shape) {
+        using Sink = typename Plan::sink_type;
+        using accumulator = typename policy::reducer_type::accumulator;
+        launch_workspace room;
+        if (shape.splits > 1)
+            room = take_workspace(
+                byte_count(shape.splits * shape.tiles * policy::cut.rows * policy::cut.columns,
+                           sizeof(accumulator)));
+        launch(reduce_few_pairs_kernel<policy, Sink, Plan::rank>, shape.tiles * shape.splits,
+               block_threads, 0, p.pairs, to_device_reducer(p.reducer), p.sink, shape,
+               static_cast<accumulator*>(room.parts), room.counters);
+    }
+};
+
 /// Operands that stream through, beside others that lack axes; or (`Any`) any.
 template <class Plan, bool Guessed = true, bool Any = false>
 struct streamed_pairs {
@@ -150,7 +199,8 @@ struct streamed_pairs {
 template <>
 struct pair_backend<device_space> {
     /// Whether all shapes of a plan run here: two or three kernels, none of those for reductions of
-    /// any kind; where operands may not be what they are taken for, one or two more.
+    /// any kind; one more for tiles of two axes, one or two where operands may not be what they are
+    /// taken for.
     template <class Plan>
     static constexpr bool always =
         (tiled_pairs<Plan>::fits && streamed_pairs<Plan, true, true>::fits) ||
@@ -180,6 +230,9 @@ private:
             if (p.outputs == 0)
                 return false;
             bool const right = p.paired && guessed_right(p.pairs);
+            if constexpr (few_pairs<Plan>::fits)
+                if (right && p.reduced > 0 && choose_way<few_pairs<Plan>>(p, use))
+                    return true;
             if constexpr (tiles::fits)
                 if (right && p.reduced > 0 && choose_way<tiles>(p, use))
                     return true;

@@ -36,8 +36,10 @@ struct reciprocals {
     reciprocals() = default;
 };
 /// Correctly rounded, but for dividends below 2^-100, where the last bit may differ; `Trusting`:
-/// and but for rare operands, which give NaN if the reciprocal is not 0.
-template <bool Trusting, int V>
+/// and but for rare operands, which give NaN if the reciprocal is not 0; `Summed` too: the product
+/// by the rounded reciprocal, as near as the quotient where a sum takes it unrounded (fused
+/// multiply-add).
+template <bool Trusting, bool Summed, int V>
 __device__ __forceinline__ lanes<float, V> divide_lanes(lanes<float, V> const& x,
                                                         lanes<float, V> const& y,
                                                         reciprocals<V> const& r) {
@@ -46,6 +48,10 @@ __device__ __forceinline__ lanes<float, V> divide_lanes(lanes<float, V> const& x
 #pragma unroll
     for (int l = 0; l < V; ++l) {
         float const q = x.values[l] * r.values[l];
+        if constexpr (Trusting && Summed) {
+            result.values[l] = q;
+            continue;
+        }
         result.values[l] = fmaf(fmaf(-q, y.values[l], x.values[l]), r.values[l], q);
         plain = plain && (Trusting || result.values[l] == result.values[l]);
     }
@@ -78,6 +84,34 @@ __device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) 
     return result;
 }
 
+/// 1 / sqrt(x), within 0.75 units in the last place of it (as the quotient of the rounded root is
+/// within 1); `Trusting`: as above.
+template <bool Trusting, int V>
+__device__ __forceinline__ lanes<float, V> inverse_root_lanes(lanes<float, V> const& x) {
+    lanes<float, V> result;
+    bool plain = true;
+#pragma unroll
+    for (int l = 0; l < V; ++l) {
+        float r;
+        asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x.values[l]));
+        float const rest = fmaf(-(x.values[l] * r), r, 1.0f);
+        result.values[l] = fmaf(0.5f * r, rest, r);
+        // Of 0, infinity and what is negative or subnormal it is NaN.
+        plain = plain && (Trusting || result.values[l] == result.values[l]);
+    }
+    if (!plain) {
+#pragma unroll
+        for (int l = 0; l < V; ++l)
+            result.values[l] = rsqrt_function{}(x.values[l]);
+    }
+    return result;
+}
+
+/// Functions of one float that are computed a packet at a time.
+template <class F>
+inline constexpr bool is_lane_root =
+    std::is_same_v<F, sqrt_function> || std::is_same_v<F, rsqrt_function>;
+
 // Where a rare operand shows in the sums: it makes NaN, and what takes its value passes NaN on.
 template <class F>
 inline constexpr bool passes_nan = false;
@@ -93,6 +127,8 @@ template <>
 inline constexpr bool passes_nan<negate> = true;
 template <>
 inline constexpr bool passes_nan<sqrt_function> = true;
+template <>
+inline constexpr bool passes_nan<rsqrt_function> = true;
 template <>
 inline constexpr bool passes_nan<square_function> = true;
 template <>
@@ -112,8 +148,7 @@ template <class F, class... N>
 inline constexpr rare_operands rare_in<apply_node<F, N...>> = [] {
     bool const below = (false || ... || rare_in<N>.here);
     bool const own = is_float_quotient<apply_node<F, N...>> ||
-                     (std::is_same_v<F, sqrt_function> &&
-                      (std::is_same_v<typename N::value_type, float> && ...));
+                     (is_lane_root<F> && (std::is_same_v<typename N::value_type, float> && ...));
     return rare_operands{below || own,
                          (!below || passes_nan<F>) && (true && ... && rare_in<N>.shown)};
 }();
@@ -163,7 +198,7 @@ using pair_kept =
                             typename pair_terms<Tree>::type>::type;
 
 /// Evaluates at neighbours; x.lanes_of<operand>() has the values of operands. `Guessed`: terms that
-/// are taken for equal are; otherwise x.twins() says which of them.
+/// are taken for equal are; otherwise x.twins() says which of them. `Trusting`: for float sums.
 template <class Tree, int V, class Operands, bool Guessed = true, bool Trusting = false>
 struct pair_evaluation {
     Operands const& x;
@@ -172,15 +207,16 @@ struct pair_evaluation {
 
     __device__ __forceinline__ explicit pair_evaluation(Operands const& operands) : x(operands) {}
 
-    /// Leaf and Term: how many operands and terms come before the node.
-    template <int Leaf, int Term, class Node>
+    /// Leaf and Term: how many operands and terms come before the node. Summed: nothing is done
+    /// with the value but to add it to a sum.
+    template <int Leaf, int Term, bool Summed = true, class Node>
     __device__ __forceinline__ lanes<typename Node::value_type, V> at(Node const& node) {
         if constexpr (pair_leaf_count<Node> != 0)
             return x.template lanes_of<Leaf>();
         else
             return node.template at<V>(0);
     }
-    template <int Leaf, int Term, class F, class... N>
+    template <int Leaf, int Term, bool Summed = true, class F, class... N>
     __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> at(
         apply_node<F, N...> const& node) {
         using Node = apply_node<F, N...>;
@@ -193,13 +229,15 @@ struct pair_evaluation {
                 if constexpr (twin != k)
                     if (is_taken<k>())
                         return get<static_cast<std::size_t>(twin)>(kept);
-                auto const result = compute<Leaf, Term>(node, std::index_sequence_for<N...>{});
+                constexpr bool summed = Summed && !pair_term_table_of<Tree>.asked[k];
+                auto const result =
+                    compute<Leaf, Term, summed>(node, std::index_sequence_for<N...>{});
                 if constexpr (pair_term_table_of<Tree>.asked[k])
                     get<static_cast<std::size_t>(k)>(kept) = result;
                 return result;
             }
         } else {
-            return compute<Leaf, Term>(node, std::index_sequence_for<N...>{});
+            return compute<Leaf, Term, Summed>(node, std::index_sequence_for<N...>{});
         }
     }
 
@@ -212,12 +250,19 @@ private:
         else
             return x.twins() >> K & 1;
     }
-    template <int Leaf, int Term, class F, class... N, std::size_t... I>
+    template <bool Summed>
+    __device__ __forceinline__ static lanes<float, V> divided(lanes<float, V> const& x,
+                                                              lanes<float, V> const& y,
+                                                              reciprocals<V> const& r) {
+        return divide_lanes<Trusting, Summed, V>(x, y, r);
+    }
+    template <int Leaf, int Term, bool Summed, class F, class... N, std::size_t... I>
     __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> compute(
         apply_node<F, N...> const& node, std::index_sequence<I...>) {
         using Node = apply_node<F, N...>;
+        constexpr bool joined = Summed && std::is_same_v<F, join_function>;
         children<lanes<typename N::value_type, V>...> const values{
-            {at<Leaf + pair_leaves_before<I, N...>, Term + pair_terms_before<I, N...>>(
+            {at<Leaf + pair_leaves_before<I, N...>, Term + pair_terms_before<I, N...>, joined>(
                 get<I>(node))}...};
         if constexpr (is_float_quotient<Node>) {
             constexpr int k = Term + pair_terms_before<sizeof...(N), N...>;
@@ -225,22 +270,24 @@ private:
             auto const& x0 = get<0>(values);
             auto const& x1 = get<sizeof...(N) - 1>(values);
             if constexpr (Guessed && twin != k) {
-                return divide_lanes<Trusting, V>(x0, x1, get<static_cast<std::size_t>(twin)>(kept));
+                return divided<Summed>(x0, x1, get<static_cast<std::size_t>(twin)>(kept));
             } else {
                 if constexpr (twin != k)
                     if (is_taken<k>())
-                        return divide_lanes<Trusting, V>(x0, x1,
-                                                         get<static_cast<std::size_t>(twin)>(kept));
+                        return divided<Summed>(x0, x1, get<static_cast<std::size_t>(twin)>(kept));
                 reciprocals<V> const r(x1);
                 if constexpr (Trusting)
                     least = r.least(least);
                 if constexpr (pair_term_table_of<Tree>.asked[k])
                     get<static_cast<std::size_t>(k)>(kept) = r;
-                return divide_lanes<Trusting, V>(x0, x1, r);
+                return divided<Summed>(x0, x1, r);
             }
-        } else if constexpr (std::is_same_v<F, sqrt_function> &&
+        } else if constexpr (is_lane_root<F> &&
                              (std::is_same_v<typename N::value_type, float> && ...)) {
-            return root_lanes<Trusting, V>(get<I>(values)...);
+            if constexpr (std::is_same_v<F, sqrt_function>)
+                return root_lanes<Trusting, V>(get<I>(values)...);
+            else
+                return inverse_root_lanes<Trusting, V>(get<I>(values)...);
         } else {
             lanes<typename Node::value_type, V> result;
 #pragma unroll

@@ -28,8 +28,15 @@ struct runner<nested_pairs_operation, Space> {
         if (kernels == 0)
             return false;
         now.begin<Space>(table.rows, table.count, to.is_fresh ? nullptr : to.storage);
-        if (!now.told() ||
-            !now.note({"reduce", Reducer::name, kernels, true, to.bytes(), text_of(to.lie.shape)}))
+        if (!now.told() || !now.note({"reduce",
+                                      Reducer::name,
+                                      kernels,
+                                      true,
+                                      to.bytes(),
+                                      text_of(to.lie.shape),
+                                      0,
+                                      {find_inner(r.operand).operand.shape().size(),
+                                       weight_of<reduction<Reducer, E, Axes, Keep>>}}))
             backend::run(plan);
         return true;
     }

@@ -204,7 +204,11 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
     }
     s.chunks = divide_up(longest, step);
     index_t const all = s.lines * s.chunks;
-    index_t const most = down || s.log2_group == 8 ? all / stream_tuning::fewest_chunks : 1;
+    index_t most = down || s.log2_group == 8 ? all / stream_tuning::fewest_chunks : 1;
+    // Rows of threads merge some parts each as fast as one. A part has two chunks at least.
+    index_t const merged = down ? reduce_threads / s.width * stream_tuning::merged_parts : 1;
+    if (most < merged)
+        most = merged < all / 2 ? merged : all / 2;
     // One part of columns for each block that is resident, if that leaves few places empty.
     index_t const waves = !down                                             ? stream_tuning::waves
                           : places / s.blocks * s.blocks * 10 >= places * 9 ? 1

@@ -55,6 +55,16 @@ constexpr bool suits_pairs(pair_axes const& a, types<L...>) {
     (look(pair_axes_of<L>, is_pair_memory<L>), ...);
     return fits && shared;
 }
+/// A tile of two kept axes.
+template <class Leaves>
+constexpr pair_axes choose_two_axes(int rank, axis_set reduced) {
+    for (int c = rank - 1; c >= 0; --c)
+        for (int r = c - 1; r >= 0; --r)
+            if (!(reduced >> c & 1) && !(reduced >> r & 1) &&
+                suits_pairs({r, c, reduced}, Leaves{}))
+                return {r, c, reduced};
+    return {};
+}
 /// The tile of a loop of `rank` axes: of one kept axis where no operand changes both along it and
 /// along the reduced ones, of two otherwise. No operand changes along both of them.
 template <class Leaves>
@@ -62,12 +72,7 @@ constexpr pair_axes choose_pair_axes(int rank, axis_set reduced) {
     for (int r = rank - 1; r >= 0; --r)
         if (!(reduced >> r & 1) && suits_pairs({r, -1, reduced}, Leaves{}))
             return {r, -1, reduced};
-    for (int c = rank - 1; c >= 0; --c)
-        for (int r = c - 1; r >= 0; --r)
-            if (!(reduced >> c & 1) && !(reduced >> r & 1) &&
-                suits_pairs({r, c, reduced}, Leaves{}))
-                return {r, c, reduced};
-    return {};
+    return choose_two_axes<Leaves>(rank, reduced);
 }
 
 /// The tile of a nested reduction: columns along the axis that the outer one reduces.
@@ -80,7 +85,8 @@ constexpr pair_axes choose_nested_axes(int rank, axis_set reduced, int column) {
 }
 
 /// What a statement's loop is made of: `Tree` reduced over the axes `Reduced` of a loop of Rank.
-/// `Column`: the axis that an outer reduction reduces, if there is one.
+/// `Column`: the axis that an outer reduction reduces, if there is one; or that the tile has two.
+inline constexpr int two_kept_axes = -2;
 template <class Tree, class Reducer, int Rank, axis_set Reduced, int Column = -1>
 struct pair_loop {
     using tree_type = Tree;
@@ -89,7 +95,9 @@ struct pair_loop {
     static constexpr int rank = Rank;
     static constexpr bool nested = Column >= 0;
     static constexpr pair_axes axes = nested ? choose_nested_axes<leaves>(Rank, Reduced, Column)
-                                             : choose_pair_axes<leaves>(Rank, Reduced);
+                                      : Column == two_kept_axes
+                                          ? choose_two_axes<leaves>(Rank, Reduced)
+                                          : choose_pair_axes<leaves>(Rank, Reduced);
     static constexpr axis_set batch =
         ((axis_set{1} << Rank) - 1) & ~Reduced & ~axis_bit(axes.row) & ~axis_bit(axes.column);
     static constexpr bool flat = axes.column < 0;

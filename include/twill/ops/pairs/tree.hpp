@@ -57,6 +57,8 @@ template <>
 inline constexpr int pair_cost<divide> = 8;
 template <>
 inline constexpr int pair_cost<sqrt_function> = 8;
+template <>
+inline constexpr int pair_cost<rsqrt_function> = 8;
 template <class Node>
 inline constexpr int pair_weight = 0;
 template <class F, class... N>

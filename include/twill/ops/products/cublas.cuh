@@ -7,6 +7,7 @@
 #include "twill/core/complex.hpp"
 #include "twill/core/half.hpp"
 #include "twill/cuda/runtime/memory.hpp"
+#include "twill/cuda/runtime/relaxed_capture.hpp"
 #include "twill/ops/products/node.hpp"
 
 namespace twill::inline v0::detail {
@@ -108,12 +109,9 @@ private:
     }
     TWILL_COLD static cublas_handle* make() {
         // Making one allocates, which a capture of another stream would not allow.
-        cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
-        check(cudaThreadExchangeStreamCaptureMode(&mode), "cudaThreadExchangeStreamCaptureMode");
+        relaxed_capture const allowed;
         cublasHandle_t handle = nullptr;
-        cublasStatus_t const code = cublasCreate(&handle);
-        cudaThreadExchangeStreamCaptureMode(&mode);
-        check(code, "cublasCreate");
+        check(cublasCreate(&handle), "cublasCreate");
         // Sums of 16-bit products stay in float32 throughout.
         check(cublasSetMathMode(handle, static_cast<cublasMath_t>(
                                             CUBLAS_DEFAULT_MATH |

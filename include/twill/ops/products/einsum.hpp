@@ -2,6 +2,7 @@
 // einsum: sums of products whose axes have letters, read when the program is compiled.
 #pragma once
 
+#include "twill/expr/given.hpp"
 #include "twill/ops/products/contract.hpp"
 
 namespace twill::inline v0 {
@@ -19,10 +20,13 @@ struct subscript_letters {
 
 namespace detail {
 
-/// What an einsum's letters say, without spaces: operands' letters, and the result's.
+/// What an einsum's letters say, without spaces: operands' letters, and the result's. An ellipsis
+/// stands for the axes that an operand's rank leaves to it, named from the right.
 struct einsum_letters {
     static constexpr int most = 16;
     static constexpr int most_operands = 16;
+    static constexpr int ellipsis = 1;    ///< in the place of a letter
+    static constexpr int unnamed = 1000;  ///< the last axis of an ellipsis; those before count on
     int letters[most_operands][most] = {};
     int count[most_operands] = {};
     int operands = 1;
@@ -31,8 +35,11 @@ struct einsum_letters {
     bool has_arrow = false;
     bool only_letters = true;
     bool fits = true;
+    bool ranks_fit = true;
+    bool one_ellipsis_each = true;
+    bool keeps_ellipsis = true;
 
-    constexpr explicit einsum_letters(char const* text) {
+    constexpr einsum_letters(char const* text, int const* ranks, int rank_count) {
         for (; *text; ++text) {
             if (*text == ' ')
                 continue;
@@ -42,18 +49,31 @@ struct einsum_letters {
             } else if (text[0] == '-' && text[1] == '>' && !has_arrow) {
                 has_arrow = true;
                 ++text;
+            } else if (text[0] == '.' && text[1] == '.' && text[2] == '.') {
+                add(ellipsis);
+                text += 2;
             } else if ((*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z')) {
-                int& used = has_arrow ? result_count : count[operands - 1];
-                fits = fits && used < most;
-                if (fits)
-                    (has_arrow ? result : letters[operands - 1])[used++] =
-                        static_cast<unsigned char>(*text);
+                add(static_cast<unsigned char>(*text));
             } else {
                 only_letters = false;
             }
         }
-        if (!has_arrow)
-            imply_result();
+        if (!fits || operands != rank_count)
+            return;
+        int most_unnamed = 0;
+        for (int k = 0; k < operands; ++k) {
+            int const axes = ranks[k] - count[k] + (has(letters[k], count[k], ellipsis) ? 1 : 0);
+            most_unnamed = axes > most_unnamed ? axes : most_unnamed;
+            ranks_fit = ranks_fit && ranks[k] >= 0;
+            expand(letters[k], count[k], axes);
+            ranks_fit = ranks_fit && count[k] == ranks[k];
+        }
+        if (has_arrow) {
+            keeps_ellipsis = most_unnamed == 0 || has(result, result_count, ellipsis);
+            expand(result, result_count, most_unnamed);
+        } else {
+            imply_result(most_unnamed);
+        }
     }
     constexpr int times_in_operands(int letter) const {
         int times = 0;
@@ -77,21 +97,65 @@ struct einsum_letters {
     }
 
 private:
-    /// Without an arrow: the letters that stand once, in alphabetical order (capitals first).
-    constexpr void imply_result() {
+    static constexpr bool has(int const* of, int many, int letter) {
+        for (int d = 0; d < many; ++d)
+            if (of[d] == letter)
+                return true;
+        return false;
+    }
+    constexpr void add(int letter) {
+        int& used = has_arrow ? result_count : count[operands - 1];
+        fits = fits && used < most;
+        if (fits)
+            (has_arrow ? result : letters[operands - 1])[used++] = letter;
+    }
+    /// Puts the names of `axes` axes in the place of an ellipsis.
+    constexpr void expand(int* of, int& many, int axes) {
+        int expanded[most] = {};
+        int used = 0;
+        int ellipses = 0;
+        for (int d = 0; d < many; ++d) {
+            bool const is_ellipsis = of[d] == ellipsis;
+            ellipses += is_ellipsis ? 1 : 0;
+            for (int k = is_ellipsis ? axes - 1 : 0; k >= 0; --k) {
+                fits = fits && used < most;
+                if (fits)
+                    expanded[used++] = is_ellipsis ? unnamed + k : of[d];
+            }
+        }
+        one_ellipsis_each = one_ellipsis_each && ellipses <= 1;
+        many = used;
+        for (int d = 0; d < used; ++d)
+            of[d] = expanded[d];
+    }
+    /// Without an arrow: the axes of ellipses, then the letters that stand once, in alphabetical
+    /// order (capitals first).
+    constexpr void imply_result(int most_unnamed) {
+        for (int k = most_unnamed - 1; k >= 0; --k)
+            result[result_count++] = unnamed + k;
         for (int letter = 'A'; letter <= 'z'; ++letter)
             if (times_in_operands(letter) == 1 && result_count < most)
                 result[result_count++] = letter;
     }
 };
 
-template <subscript_letters Text>
+template <subscript_letters Text, int... Ranks>
 struct einsum_reading {
-    static constexpr einsum_letters read{Text.text};
-    static_assert(read.only_letters,
-                  "twill: einsum: letters, commas between operands and one arrow, as in "
-                  "einsum<\"ij,jk->ik\">(a, b)");
+    static constexpr int ranks[] = {Ranks...};
+    static constexpr einsum_letters read{Text.text, ranks, static_cast<int>(sizeof...(Ranks))};
+    static_assert(
+        read.only_letters,
+        "twill: einsum: letters, ellipses (...), commas between operands and one arrow, as "
+        "in einsum<\"ij,jk->ik\">(a, b)");
+    static_assert(read.operands == static_cast<int>(sizeof...(Ranks)),
+                  "twill: einsum: as many operands as its letters name, with commas between them");
     static_assert(read.fits, "twill: einsum: more operands or axes than it takes");
+    static_assert(read.one_ellipsis_each,
+                  "twill: einsum: an operand or the result has more than one ellipsis");
+    static_assert(read.ranks_fit, "twill: einsum: an operand has as many axes as it has letters");
+    static_assert(read.keeps_ellipsis,
+                  "twill: einsum: the result lacks the ellipsis of the operands, whose axes cannot "
+                  "be summed");
     static_assert(read.result_is_known(),
                   "twill: einsum: a letter of the result stands in no operand");
     static_assert(read.result_is_distinct(), "twill: einsum: a letter stands twice in the result");
@@ -211,13 +275,9 @@ struct promoted_type<T, U, Rest...> {
 
 template <subscript_letters Text, class... X>
 auto einsum_with(source_location const& place, X const&... x) {
-    using reading = einsum_reading<Text>;
-    static_assert(reading::read.operands == static_cast<int>(sizeof...(X)),
-                  "twill: einsum: as many operands as its letters name, with commas between them");
+    using reading = einsum_reading<Text, rank_of<X>...>;
     using R = typename promoted_type<value_of<X>...>::type;
     return [&]<std::size_t... I>(std::index_sequence<I...> order) {
-        static_assert(((reading::read.count[I] == rank_of<X>) && ...),
-                      "twill: einsum: an operand has as many axes as it has letters");
         // Products on the way are of the common type, too.
         if constexpr (sizeof...(X) > 2)
             return einsum_in_order<reading, R>(caller("einsum", place), order,
@@ -229,34 +289,27 @@ auto einsum_with(source_location const& place, X const&... x) {
 
 }  // namespace detail
 
-/// NumPy's einsum with letters that are read when the program is compiled: the axes of the
-/// operands, separated by commas, and of the result: `einsum<"ij,jk->ik">(a, b)` is a matrix
-/// product,
-/// `"ii->i"` a diagonal, `"ij->"` a sum, `"bij,bjk->bik"` a batch. Without an arrow the result has
-/// the letters that stand once, in alphabetical order. Wrong letters, ranks and counts are compile
-/// errors. Lazy. Two operands with rows or columns to them are one matrix product, as matmul's, and
-/// everything else element-wise expressions and sums that fuse; three and more are taken two at a
-/// time from left to right. Types are matmul's: integers wrap in their common type. Axes with one
-/// letter must be equal, or of size 1 where they are not summed (shape_error). No ellipsis.
-template <subscript_letters Text, detail::operand A>
-[[nodiscard]] auto einsum(A const& a, source_location place = source_location::current()) {
-    return detail::einsum_with<Text>(place, a);
-}
-template <subscript_letters Text, detail::operand A, detail::operand B>
-[[nodiscard]] auto einsum(A const& a, B const& b,
+/// NumPy's einsum of up to eight operands, with letters that are read when the program is compiled:
+/// the axes of the operands, separated by commas, and of the result: `einsum<"ij,jk->ik">(a, b)` is
+/// a matrix product, `"ii->i"` a diagonal, `"ij->"` a sum, `"bij,bjk->bik"` a batch. `...` stands
+/// for all axes of an operand that have no letter, which broadcast from the right:
+/// `"...ij,...jk->...ik"`; the result keeps them. Without an arrow the result has the axes of
+/// ellipses, then the letters that stand once, in alphabetical order. Wrong letters, ranks and
+/// counts are compile errors. Lazy. Two operands with rows or columns to them are one matrix
+/// product, as matmul's, and everything else element-wise expressions and sums that fuse; three and
+/// more are taken two at a time from left to right. Types are matmul's: integers wrap in their
+/// common type. Axes with one letter must be equal, or of size 1 where they are not summed
+/// (shape_error).
+template <subscript_letters Text, detail::operand A, detail::given_or_not B = detail::not_given,
+          detail::given_or_not C = detail::not_given, detail::given_or_not D = detail::not_given,
+          detail::given_or_not E = detail::not_given, detail::given_or_not F = detail::not_given,
+          detail::given_or_not G = detail::not_given, detail::given_or_not H = detail::not_given>
+[[nodiscard]] auto einsum(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
+                          E const& e = {}, F const& f = {}, G const& g = {}, H const& h = {},
                           source_location place = source_location::current()) {
-    return detail::einsum_with<Text>(place, a, b);
-}
-template <subscript_letters Text, detail::operand A, detail::operand B, detail::operand C>
-[[nodiscard]] auto einsum(A const& a, B const& b, C const& c,
-                          source_location place = source_location::current()) {
-    return detail::einsum_with<Text>(place, a, b, c);
-}
-template <subscript_letters Text, detail::operand A, detail::operand B, detail::operand C,
-          detail::operand D>
-[[nodiscard]] auto einsum(A const& a, B const& b, C const& c, D const& d,
-                          source_location place = source_location::current()) {
-    return detail::einsum_with<Text>(place, a, b, c, d);
+    return detail::use_up_to_eight(
+        [&](auto const&... x) { return detail::einsum_with<Text>(place, x...); }, a, b, c, d, e, f,
+        g, h);
 }
 
 }  // namespace twill::inline v0

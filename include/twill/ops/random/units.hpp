@@ -57,12 +57,36 @@ TWILL_INLINE_HD double positive_number(std::uint64_t word) {
 /// -log(1 - x), where 1 - x would round to 1: of the middle of those x.
 template <class T>
 inline constexpr T never_zero = sizeof(T) == 4 ? T(0x1p-26) : T(0x1p-55);
+/// The logarithm of a number in [2^-33, 1], to within 1.1 units in the last place. Kernels go
+/// without the questions whether it is subnormal, infinite, 0 or no number: log(2^e * (1 + f)) with
+/// 1 + f in [2/3, 4/3) is e * log(2) + f + f^2 * p(f), p having the least greatest relative error.
+TWILL_INLINE_HD float ordinary_log(float x) {
+#if defined(__CUDA_ARCH__)
+    int const bits = __float_as_int(x);
+    int const exponent = (bits - 0x3f2aaaab) & ~0x7fffff;
+    float const f = __int_as_float(bits - exponent) - 1.0f;
+    float p = 0.140263587f;
+    p = __fmaf_rn(p, f, -0.153885484f);
+    p = __fmaf_rn(p, f, 0.139958069f);
+    p = __fmaf_rn(p, f, -0.164159596f);
+    p = __fmaf_rn(p, f, 0.200111687f);
+    p = __fmaf_rn(p, f, -0.250078201f);
+    p = __fmaf_rn(p, f, 0.333331972f);
+    p = __fmaf_rn(p, f, -0.499999374f);
+    return __fmaf_rn(static_cast<float>(exponent), 0x1.62e43p-24f, __fmaf_rn(p, f * f, f));
+#else
+    return log_function{}(x);
+#endif
+}
+TWILL_INLINE_HD double ordinary_log(double x) { return log_function{}(x); }
+
 /// -log of a number in (0, 1], never 0.
 template <class Word>
 TWILL_INLINE_HD auto exponential_number(Word word) {
     auto const x = positive_number(word);
     using T = std::remove_const_t<decltype(x)>;
-    return x < T(1) ? -log_function{}(x) : never_zero<T>;
+    T const y = -ordinary_log(x);
+    return x < T(1) ? y : never_zero<T>;
 }
 
 /// The sine and cosine of pi * x for |x| <= 1/4, by their series.
@@ -101,7 +125,8 @@ TWILL_INLINE_HD void sine_and_cosine(double x, double& sine, double& cosine) {
 /// place.
 TWILL_INLINE_HD float ordinary_root(float x) {
 #if defined(__CUDA_ARCH__)
-    float const inverse = rsqrtf(x);
+    float inverse;
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(inverse) : "f"(x));
     float const root = x * inverse;
     return __fmaf_rn(0.5f * inverse, __fmaf_rn(-root, root, x), root);
 #else
@@ -110,6 +135,19 @@ TWILL_INLINE_HD float ordinary_root(float x) {
 }
 TWILL_INLINE_HD double ordinary_root(double x) { return sqrt_function{}(x); }
 
+/// A quarter of a turn's angle over 2 pi, in [-1/4, 1/4): all operations are exact, or are rounded
+/// once.
+TWILL_INLINE_HD float quarter_angle(std::uint32_t word) {
+#if defined(__CUDA_ARCH__)
+    return __fmaf_rn(static_cast<float>(word >> 8), 0x1p-25f, -0.25f);
+#else
+    return unit_number<float>(word) * 0.5f - 0.25f;
+#endif
+}
+TWILL_INLINE_HD double quarter_angle(std::uint64_t word) {
+    return unit_number<double>(word) * 0.5 - 0.25;
+}
+
 /// Two normal numbers: a direction, and half of the squared radius, an exponential number. Box and
 /// Muller, "A Note on the Generation of Random Normal Deviates" (1958).
 template <class T, class Word>
@@ -117,7 +155,7 @@ TWILL_INLINE_HD lanes<T, 2> normal_pair_of(T exponential, Word direction) {
     T const radius = ordinary_root(exponential * T(2));
     // The upper two bits say which quarter of the circle; the others an angle in [-pi/4, pi/4).
     int const quarter = static_cast<int>(direction >> (sizeof(Word) * 8 - 2));
-    T const angle = unit_number<T>(static_cast<Word>(direction << 2)) * T(0.5) - T(0.25);
+    T const angle = quarter_angle(static_cast<Word>(direction << 2));
     T sine, cosine;
     sine_and_cosine(angle, sine, cosine);
     T const x = quarter & 1 ? -sine : cosine;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distributions of whole vectors, along the last axis: Dirichlet and multinomial.
+// Distributions of whole vectors, along the last axis: Dirichlet, multinomial and normal.
 #pragma once
 
 #include "twill/array/array.hpp"
@@ -9,7 +9,25 @@
 #include "twill/ops/reduce/reductions.hpp"
 #include "twill/ops/scan/scans.hpp"
 
-namespace twill::inline v0::random {
+namespace twill::inline v0 {
+namespace detail {
+
+/// What factors a covariance: <twill/linalg.hpp> and `.cuh` have it.
+template <class Space>
+struct covariance_solver;
+
+/// Throws where the means of vectors of n are others, or a factor is of others.
+inline void require_means(index_t means, index_t n, source_location const& place) {
+    if (means != n)
+        raise<shape_error>(place,
+                           "twill: random::multivariate_normal: %lld means along the last axis, "
+                           "and covariances of %lld numbers",
+                           static_cast<long long>(means), static_cast<long long>(n));
+}
+
+}  // namespace detail
+
+namespace random {
 
 /// Shares that add up to 1 along the last axis of `shape`: gamma numbers of the parameters `alpha`
 /// (which broadcast against the shape) over their sum. Lazy; parameters far below 1 lose nothing,
@@ -54,4 +72,55 @@ template <detail::operand P>
     return result;
 }
 
-}  // namespace twill::inline v0::random
+template <class L>
+struct factor_t {
+    L values;
+};
+/// Beside random::multivariate_normal: l with l l^T = the covariance, (n, m), in the place of the
+/// covariance; of a covariance that is singular, say, or for many calls.
+template <detail::operand L>
+    requires(detail::rank_of<L> == 2)
+auto factor(L&& l) {
+    return factor_t<detail::node_of<L>>{detail::as_node(std::forward<L>(l))};
+}
+
+/// Vectors of normal numbers, mean + l z with independent z: an expression of the axes of `shape`
+/// and, last, of vectors of n numbers. `mean` is (n), or broadcasts against the result but along
+/// its last axis. One product of matrices; with <twill/products.hpp> or `.cuh`. Throws shape_error
+/// for means that are not n.
+template <class T = float, int Rank, detail::operand M, class L>
+[[nodiscard]] auto multivariate_normal(key k, extents<Rank> const& shape, M&& mean,
+                                       factor_t<L> const& l,
+                                       source_location place = source_location::current()) {
+    static_assert(detail::is_floating<T>, "twill: random numbers of this distribution are floats");
+    static_assert(detail::rank_of<M> > 0,
+                  "twill: random::multivariate_normal: the mean is a vector");
+    auto const sizes = l.values.shape(place);
+    detail::require_means(detail::as_node(mean).shape(place)[detail::rank_of<M> - 1], sizes[0],
+                          place);
+    extents<Rank + 1> all;
+    for (int d = 0; d < Rank; ++d)
+        all[d] = shape[d];
+    all[Rank] = sizes[1];
+    return matmul(normal<T>(k, all, 0.0, 1.0, place), cast<T>(transpose(l.values))) +
+           cast<T>(std::forward<M>(mean));
+}
+/// The same by the covariance, (n, n), symmetric and positive definite, of which the lower triangle
+/// is read and which is factored at the call (linalg::cholesky). With <twill/linalg.hpp> or `.cuh`.
+/// Throws shape_error, and linalg_error for a matrix that is not positive definite, on the device
+/// from the next call that waits.
+template <class T = float, int Rank, detail::operand M, detail::operand C>
+    requires(detail::rank_of<C> == 2)
+[[nodiscard]] auto multivariate_normal(key k, extents<Rank> const& shape, M&& mean,
+                                       C const& covariance,
+                                       source_location place = source_location::current()) {
+    using solver = detail::covariance_solver<typename detail::node_of<C>::space>;
+    static_assert(detail::complete<solver>,
+                  "twill: random::multivariate_normal factors its covariance: include "
+                  "<twill/linalg.hpp>, with nvcc <twill/linalg.cuh>, or give random::factor(l)");
+    return multivariate_normal<T>(k, shape, std::forward<M>(mean),
+                                  factor(solver::lower(covariance, place)), place);
+}
+
+}  // namespace random
+}  // namespace twill::inline v0

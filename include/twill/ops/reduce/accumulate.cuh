@@ -9,13 +9,20 @@ namespace twill::inline v0::detail {
 
 /// Packets of V elements that a thread loads before it adds them: so many bytes must be on their
 /// way that memory is busy. Many costly functions keep a thread busy enough, and need its
-/// registers.
+/// registers, as do the values of several reductions (positions are counted as they are added).
 template <class Tree, int V>
-inline constexpr int packets_in_flight = terms_of<Tree> > 6 ? 1
-                                         : V* Tree::widest >= 16 ||
-                                                 sizeof(typename Tree::value_type) > 4
-                                             ? reduce_tuning::bytes_in_flight / 16
-                                             : reduce_tuning::bytes_in_flight / 8;
+inline constexpr int packets_in_flight = [] {
+    constexpr std::size_t bytes = sizeof(typename Tree::value_type);
+    constexpr int registers = V * static_cast<int>((bytes + 3) / 4);
+    constexpr int most =
+        reduce_tuning::bytes_in_flight / (V * Tree::widest >= 16 || bytes > 4 ? 16 : 8);
+    if (bytes > 8 && !is_located<typename Tree::value_type> &&
+        most * registers > reduce_tuning::value_registers)
+        return registers > reduce_tuning::value_registers
+                   ? 1
+                   : reduce_tuning::value_registers / registers;
+    return terms_of<Tree> > 6 ? 1 : most;
+}();
 
 /// The same of operands in any layout, whose elements may come one by one: they take the registers
 /// of what is loaded.

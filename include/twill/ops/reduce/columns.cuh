@@ -34,6 +34,17 @@ struct columns_part {
         split = 0;
         first = 0;
         end = shape.rows;
+        if (shape.all_packets != 0) {
+            index_t const packet = static_cast<index_t>(chunk) * block_threads + x;
+            outer = quotient(packet, shape.packets);
+            // Behind the last packet there are no columns.
+            column = packet < shape.all_packets ? (packet - outer * shape.packets) * lanes
+                                                : shape.packets * lanes;
+            begin = 0;
+            extra = false;
+            block = chunk;
+            return;
+        }
         if (shape.splits > 1) {
             unsigned const number = chunk / blocks;
             chunk -= number * blocks;

@@ -5,7 +5,7 @@
 // every run.
 #pragma once
 
-#include "twill/lower/plan.hpp"
+#include "twill/ops/reduce/plan.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -45,6 +45,7 @@ struct reduce_deal {
                                  ///< whose runs do not all start with a packet; -1 if all do
     bool stepped = false;        ///< one axis, along which arrays have steps or lie unlike
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
+    index_t all_packets = 0;      ///< columns: if a thread has all rows of a packet, over all axes
 
     /// Packets of columns that blocks next to each other both read: where rows start between
     /// packets, the first packet of a block may begin before its columns, so that one more is
@@ -74,7 +75,8 @@ enum class reduce_scheme { nothing, columns, shifted_columns, outer_product, row
 /// Cuts outputs, where there are too few blocks, into parts of `all` units, so that each
 /// multiprocessor has `waves` blocks in the place of one. Parts have whole `step`s of units where
 /// they have more than one.
-inline void cut(reduce_deal& d, index_t all, index_t step, index_t resident, index_t waves) {
+TWILL_COLD inline void cut(reduce_deal& d, index_t all, index_t step, index_t resident,
+                           index_t waves) {
     index_t const wanted = d.blocks <= most_counted_blocks ? resident * waves / d.blocks : 1;
     if (all == 0)
         return;  // elements that do not fill a packet
@@ -92,8 +94,8 @@ inline void cut(reduce_deal& d, index_t all, index_t step, index_t resident, ind
 }
 
 /// The innermost kept axis becomes the last one.
-inline void rotate_kept(index_t* extent, int rank, int split, operand_record const* operands,
-                        int count) {
+TWILL_COLD inline void rotate_kept(index_t* extent, int rank, int split,
+                                   operand_record const* operands, int count) {
     auto turn = [&](index_t* values) {
         index_t const kept = values[split - 1];
         for (int d = split - 1; d < rank - 1; ++d)
@@ -151,8 +153,9 @@ inline bool indices_count(reduce_deal& d, index_t const* extent, int rank, reduc
 /// Whether all memory operands lie alike, their elements next to each other along the inner axis
 /// and their first ones at the same place in a packet, with at most one other reduced axis: one
 /// number then says where a packet is in each. `stride` receives their strides.
-inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, reduced_axes const& gone,
-                     operand_record const* operands, int count, int lanes, index_t* stride) {
+TWILL_COLD inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank,
+                                reduced_axes const& gone, operand_record const* operands, int count,
+                                int lanes, index_t* stride) {
     index_t next = 1;
     for (int a = rank - 1; a >= 0; --a) {
         stride[a] = next;
@@ -195,49 +198,44 @@ inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank, reduced_ax
            (d.contiguous || !d.counts_outputs);
 }
 
-/// Whether no array changes along both of the last two axes of the rotated loop, one of which has
-/// all reduced elements.
-inline bool is_outer(index_t const* extent, int rank, index_t rows, operand_record const* operands,
-                     int count) {
-    if (rank < 2 || rows != extent[rank - 2])
-        return false;
-    for (int k = 1; k < count; ++k)
-        if (operands[k].data && operands[k].stride[rank - 1] != 0 &&
-            operands[k].stride[rank - 2] != 0)
-            return false;
-    return true;
-}
-
 /// Neighbouring outputs together. `copies`: every reduced axis has size 1.
-inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, index_t resident,
-                                  bool copies, bool may_be_outer, index_t* extent, int rank,
-                                  int split, operand_record const* operands, int count,
-                                  index_t* stride) {
+TWILL_COLD inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with,
+                                             index_t resident, bool copies, bool may_be_outer,
+                                             index_t* extent, int rank, int split,
+                                             operand_record const* operands, int count,
+                                             index_t* stride) {
     if (!copies)
         rotate_kept(extent, rank, split, operands, count);
     d.kept_end = copies ? rank - 1 : split - 1;
     d.reduced_end = rank - 1;
     d.rows = d.reduced;
     index_t const inner = extent[rank - 1];
-    int const lanes = with.column_lanes;
     bool const outer = may_be_outer && with.outer_lanes != 0 && !copies &&
                        is_outer(extent, rank, d.rows, operands, count);
-    classify(extent, rank, operands, count, lanes, 0);
+    classify(extent, rank, operands, count, with.column_lanes, 0);
+    d.packets = outer ? inner : divide_up(inner, with.column_lanes);
+    index_t const all = d.packets * (d.outputs / inner);
+    // A block has little to do with a few columns of few rows (100000 x 10 x 33: 0.888 ms).
+    int const width = log2_ceiling(d.packets, 8);
+    bool const alone = !outer && all * 2 >= resident && width < 8 && d.rows >> (8 - width) < 16;
     d.flat = !copies && !outer &&
-             lie_flat(d, extent, rank, {d.kept_end, d.reduced_end, false}, operands, count, lanes,
-                      stride);
+             lie_flat(d, extent, rank, {d.kept_end, d.reduced_end, false}, operands, count,
+                      with.column_lanes, stride) &&
+             (!alone || d.whole_packets);
     // What counts rows has its step where a cursor of flat operands looks for it.
     for (int k = 1; d.flat && k < count; ++k)
         if (!operands[k].data)
             operands[k].stride[rank - 1] = operands[k].stride[d.reduced_end - 1];
-    d.packets = outer ? inner : divide_up(inner, lanes);
-    // Narrow blocks leave several threads a column, whose accumulators merge; with columns enough
-    // that is not worth it.
-    index_t const all = d.packets * (d.outputs / inner);
-    d.log2_group = log2_ceiling(d.packets + d.shared_packets(), all > resident ? 8 : 6);
-    // All rows of a thread then start at the same place in a packet.
-    if (d.shared_packets() > 0 && d.log2_group > 8 - log2_ceiling(lanes, 8))
-        d.log2_group = 8 - log2_ceiling(lanes, 8);
+    // Narrow blocks have several threads a column: with columns enough that is not worth it.
+    int const widest = all > resident ? 8 : 6;
+    d.log2_group = alone ? 8 : log2_ceiling(d.packets + d.shared_packets(), widest);
+    if (alone) {
+        d.all_packets = all;
+        d.blocks = divide_up(all, reduce_threads);
+        return reduce_scheme::columns;
+    }
+    if (d.shared_packets() > 0 && d.log2_group > 8 - log2_ceiling(with.column_lanes, 8))
+        d.log2_group = 8 - log2_ceiling(with.column_lanes, 8);
     // Multiprocessors are done together if they have many blocks each.
     if (outer && d.log2_group == 8 && all < 8 * resident)
         d.log2_group = 7;
@@ -257,8 +255,8 @@ inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with, in
 
 /// Where the runs of the operand with the widest elements start in packets, if they do not all
 /// start with one, and its strides.
-inline void start_in_packets(reduce_deal& d, int rank, operand_record const* operands, int count,
-                             int lanes, index_t* stride) {
+TWILL_COLD inline void start_in_packets(reduce_deal& d, int rank, operand_record const* operands,
+                                        int count, int lanes, index_t* stride) {
     operand_record const* widest = nullptr;
     auto doubles = [](int n) { return (n & (n - 1)) == 0; };
     for (operand_record const* x = operands + 1; x != operands + count; ++x)
@@ -288,7 +286,6 @@ inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, index_t inner
     for (int k = 1; k < count; ++k)
         if (!operands[k].data && !d.counts_outputs && !with.tile_counts)
             return false;
-    // Every tile starts with a packet.
     d.tile_rows = static_cast<int>(with.tile_elements / inner / with.row_lanes * with.row_lanes);
     if (d.tile_rows == 0)
         return false;
@@ -316,9 +313,11 @@ inline bool deal_warps(reduce_deal& d, reduce_kernels const& with, index_t packe
 /// Chooses how outputs and their elements are dealt to threads, of which `resident` fill the
 /// device. operands[0] is the output; the loop's axes may change places. `stride` receives those of
 /// the operand whose packets count.
-inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool may_be_outer,
-                              index_t resident, bool columns, index_t* extent, int rank, int split,
-                              operand_record const* operands, int count, index_t* stride) {
+TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with,
+                                         bool may_be_outer, index_t resident, bool columns,
+                                         index_t* extent, int rank, int split,
+                                         operand_record const* operands, int count,
+                                         index_t* stride) {
     d.kept_end = split;
     d.reduced_end = rank;
     if (d.outputs == 0)
@@ -361,9 +360,8 @@ inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& with, bool m
         d.packets = inner / lanes;
         return reduce_scheme::rows;
     }
-    // Longer ones in other layouts, too, are dealt to groups of threads where there are many: a
-    // block has little to do with one. (Rows of 1000 float32, 2^18 of them: 0.77 ms with a block a
-    // row, 0.33 in groups.)
+    // Many longer ones in other layouts are dealt to groups of threads, too. (Rows of 1000 float32,
+    // 2^18 of them: 0.33 ms, with a block a row 0.77.)
     bool const middling = !with.whole && most < 1024;
     if (middling && d.flat && deal_tiles(d, with, inner, operands, count))
         return reduce_scheme::rows;

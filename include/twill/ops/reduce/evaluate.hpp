@@ -18,8 +18,14 @@ struct runner<reduce_operation, Space> {
         auto const p = plan_reduction(to.data, to.lie, r, r.operand);
         using backend = pairs_or<Space, reduction_backend<Space>>;
         if (now.told() &&
-            now.note({"reduce", Reducer::name, backend::kernels(p), r.operand.shape().size() != 0,
-                      to.bytes(), text_of(to.lie.shape), backend::temporaries(p)}))
+            now.note({"reduce",
+                      Reducer::name,
+                      backend::kernels(p),
+                      r.operand.shape().size() != 0,
+                      to.bytes(),
+                      text_of(to.lie.shape),
+                      backend::temporaries(p),
+                      {r.operand.shape().size(), weight_of<reduction<Reducer, E, Axes, Keep>>}}))
             return;
         backend::run(p);
     }

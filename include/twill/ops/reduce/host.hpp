@@ -292,7 +292,8 @@ struct reduction_backend<host_space> {
         constexpr index_t cached = larger(16384 / index_t{sizeof(running_t<Reducer>)}, 1);
         constexpr index_t widest = Reader::has_slots ? Reader::chunk : cached;
         if constexpr (Reader::has_slots) {
-            auto const slots = plan_slots<rank>(loop.tree, loop.extent);
+            auto const all = loop.records();
+            auto const slots = plan_slots<rank>(loop.tree, all.values + 1, loop.extent);
             x.slots = &slots;
             reduce_pieces<Plan::whole>(x, columns, widest);
         } else {

@@ -158,23 +158,33 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
 /// The least or the greatest. Comparing alone is fast; NaN and the order of the zeros are looked at
 /// besides.
 template <class Reducer, class Source>
-    requires(is_floating<typename Reducer::accumulator> && is_extremum<Reducer>)
+    requires(is_extremum<Reducer> &&
+             (is_floating<typename Reducer::accumulator> ||
+              (is_integer<typename Reducer::accumulator> &&
+               std::is_same_v<typename Source::value_type, typename Reducer::accumulator>)))
 typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, index_t count) {
     using value = typename Reducer::accumulator;
     value buffer[chunk_elements];
+    // A chunk has elements, which compilers that warn of unset ones cannot see.
+    if (count <= 0)
+        __builtin_unreachable();
     value const* const x = chunk_values(source, count, buffer);
     auto const best = best_of<Reducer::greatest>(x, count);
-    if (best.strange)
-        for (index_t i = 0; i < count; ++i)
-            if (x[i] != x[i])
-                return x[i];
-    if (best.value != value(0))
+    if constexpr (!is_floating<value>) {
         return best.value;
-    // The sign bit of a zero: one that is not set wins in a maximum, one that is in a minimum.
-    bool wins = false;
-    for (index_t i = 0; i < count; ++i)
-        wins |= x[i] == value(0) && sign_bit(x[i]) != Reducer::greatest;
-    return wins == Reducer::greatest ? value(0) : -value(0);
+    } else {
+        if (best.strange)
+            for (index_t i = 0; i < count; ++i)
+                if (x[i] != x[i])
+                    return x[i];
+        if (best.value != value(0))
+            return best.value;
+        // The sign bit of a zero: one that is not set wins in a maximum, one that is in a minimum.
+        bool wins = false;
+        for (index_t i = 0; i < count; ++i)
+            wins |= x[i] == value(0) && sign_bit(x[i]) != Reducer::greatest;
+        return wins == Reducer::greatest ? value(0) : -value(0);
+    }
 }
 
 template <class Reducer>

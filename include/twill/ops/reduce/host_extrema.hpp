@@ -43,43 +43,83 @@ struct best_value {
 template <class T>
 inline constexpr index_t values_at_once = index_t{4} * (32 / index_t{sizeof(T)});
 
-/// Of at least values_at_once: the last step reads some of them again.
+/// Whether one of at least values_at_once is NaN.
+template <class T>
+TWILL_AVX2 TWILL_NOINLINE bool any_nan(T const* x, index_t count) {
+    using V = typename wide<T>::type;
+    constexpr index_t lanes = 32 / sizeof(T);
+    decltype(V{} != V{}) strange = {};
+    for (index_t i = 0; i < count; i += lanes) {
+        V v;
+        __builtin_memcpy(&v, x + (i + lanes <= count ? i : count - lanes), sizeof(V));
+        strange |= v != v;
+    }
+    wide_words words;
+    __builtin_memcpy(&words, &strange, sizeof(words));
+    return (words[0] | words[1] | words[2] | words[3]) != 0;
+}
+/// Of at least values_at_once: the last step reads some of them again. Each step takes four
+/// vectors, written out: compilers keep an array of them in memory. Sums tell of NaN, at one
+/// addition a vector; infinities of both signs and sums that overflow make them NaN as well, and
+/// then it is looked for.
 template <bool Greatest, class T>
 TWILL_AVX2 TWILL_NOINLINE best_value<T> best_in_vectors(T const* x, index_t count) {
     using V = typename wide<T>::type;
-    using flags = decltype(V{} != V{});
     constexpr index_t lanes = 32 / sizeof(T);
-    V best[4];
-    for (int k = 0; k < 4; ++k)
-        __builtin_memcpy(&best[k], x + k * lanes, sizeof(V));
-    flags strange[4] = {};
+    V a, b, c, d;
+    __builtin_memcpy(&a, x, sizeof(V));
+    __builtin_memcpy(&b, x + lanes, sizeof(V));
+    __builtin_memcpy(&c, x + 2 * lanes, sizeof(V));
+    __builtin_memcpy(&d, x + 3 * lanes, sizeof(V));
+    V sum_a = {}, sum_b = {}, sum_c = {}, sum_d = {};
     for (index_t i = 0; i < count; i += 4 * lanes) {
         T const* const from = x + (i + 4 * lanes <= count ? i : count - 4 * lanes);
-        for (int k = 0; k < 4; ++k) {
-            V v;
-            __builtin_memcpy(&v, from + k * lanes, sizeof(V));
-            if constexpr (Greatest)
-                best[k] = v > best[k] ? v : best[k];
-            else
-                best[k] = v < best[k] ? v : best[k];
-            if constexpr (is_floating<T>)
-                strange[k] |= v != v;
+        V p, q, r, s;
+        __builtin_memcpy(&p, from, sizeof(V));
+        __builtin_memcpy(&q, from + lanes, sizeof(V));
+        __builtin_memcpy(&r, from + 2 * lanes, sizeof(V));
+        __builtin_memcpy(&s, from + 3 * lanes, sizeof(V));
+        if constexpr (Greatest) {
+            a = p > a ? p : a;
+            b = q > b ? q : b;
+            c = r > c ? r : c;
+            d = s > d ? s : d;
+        } else {
+            a = p < a ? p : a;
+            b = q < b ? q : b;
+            c = r < c ? r : c;
+            d = s < d ? s : d;
+        }
+        if constexpr (is_floating<T>) {
+            sum_a += p;
+            sum_b += q;
+            sum_c += r;
+            sum_d += s;
         }
     }
-    for (int k = 1; k < 4; ++k) {
-        strange[0] |= strange[k];
-        if constexpr (Greatest)
-            best[0] = best[k] > best[0] ? best[k] : best[0];
-        else
-            best[0] = best[k] < best[0] ? best[k] : best[0];
+    if constexpr (Greatest) {
+        a = b > a ? b : a;
+        c = d > c ? d : c;
+        a = c > a ? c : a;
+    } else {
+        a = b < a ? b : a;
+        c = d < c ? d : c;
+        a = c < a ? c : a;
     }
-    wide_words words;
-    __builtin_memcpy(&words, &strange[0], sizeof(words));
     T result[lanes];
-    __builtin_memcpy(result, &best[0], sizeof(V));
+    __builtin_memcpy(result, &a, sizeof(V));
     for (index_t l = 1; l < lanes; ++l)
         result[0] = better_of<Greatest>(result[l], result[0]);
-    return {result[0], (words[0] | words[1] | words[2] | words[3]) != 0};
+    bool strange = false;
+    if constexpr (is_floating<T>) {
+        sum_a += sum_b;
+        sum_a += sum_c;
+        sum_a += sum_d;
+        for (index_t l = 0; l < lanes; ++l)
+            strange |= sum_a[l] != sum_a[l];
+        strange = strange && any_nan(x, count);
+    }
+    return {result[0], strange};
 }
 /// The first step of values_at_once in which a value stands, or how many steps there are.
 template <class T>
@@ -88,13 +128,12 @@ TWILL_AVX2 TWILL_NOINLINE index_t step_with(T const* x, index_t steps, T value) 
     constexpr index_t lanes = 32 / sizeof(T);
     V const wanted = V{} + static_cast<typename vector_element<T>::type>(value);
     for (index_t i = 0; i < steps; ++i, x += 4 * lanes) {
-        V v;
-        __builtin_memcpy(&v, x, sizeof(V));
-        auto found = v == wanted;
-        for (int k = 1; k < 4; ++k) {
-            __builtin_memcpy(&v, x + k * lanes, sizeof(V));
-            found |= v == wanted;
-        }
+        V p, q, r, s;
+        __builtin_memcpy(&p, x, sizeof(V));
+        __builtin_memcpy(&q, x + lanes, sizeof(V));
+        __builtin_memcpy(&r, x + 2 * lanes, sizeof(V));
+        __builtin_memcpy(&s, x + 3 * lanes, sizeof(V));
+        auto const found = (p == wanted) | (q == wanted) | (r == wanted) | (s == wanted);
         wide_words words;
         __builtin_memcpy(&words, &found, sizeof(words));
         if ((words[0] | words[1] | words[2] | words[3]) != 0)
@@ -121,38 +160,61 @@ best_value<T> best_of(T const* x, index_t count) {
     return best;
 }
 
+/// Where in a line of at least values_at_once the first NaN stands, otherwise the first of the best
+/// values: looked for in one block alone, which is still in the nearest cache or small.
+template <bool Greatest, class T>
+index_t place_of_best(T const* x, index_t count) {
+    constexpr index_t block = values_at_once<T> * 64;
+    best_value<T> best{};
+    index_t first = 0;
+    index_t length = 0;
+    for (index_t i = 0; i < count && !best.strange;) {
+        index_t const n = count - i < 2 * block ? count - i : block;
+        best_value<T> const found = best_in_vectors<Greatest>(x + i, n);
+        bool const wins = Greatest ? found.value > best.value : found.value < best.value;
+        if (i == 0 || wins || found.strange) {
+            best = found;
+            first = i;
+            length = n;
+        }
+        i += n;
+    }
+    index_t j = first;
+    if (!best.strange)
+        j += values_at_once<T> * step_with(x + j, length / values_at_once<T>, best.value);
+    while (best.strange ? x[j] == x[j] : !(x[j] == best.value))
+        ++j;
+    return j;
+}
+
 /// Where the first NaN stands, otherwise the first of the best values.
 template <class Reducer, class X>
 typename Reducer::accumulator reduce_located(X const* x, index_t count, index_t position,
                                              index_t step) {
-    best_value<X> best;
     index_t j = 0;
-    if (step >= 0 && !takes_vectors<X>(count)) {
-        best = {x[0], x[0] != x[0]};
-        for (index_t i = 1; i < count; ++i) {
-            bool const wins = Reducer::greatest ? x[i] > best.value : x[i] < best.value;
-            j = wins ? i : j;
-            best.value = wins ? x[i] : best.value;
-            best.strange |= x[i] != x[i];
-        }
-        if (!best.strange)
-            return {best.value, position + j * step};
-        j = 0;
-    } else {
-        best = best_of<Reducer::greatest>(x, count);
-    }
     if (step < 0) {
         // Positions fall where an axis that lies backwards is read forwards.
+        best_value<X> const best = best_of<Reducer::greatest>(x, count);
         j = count - 1;
         while (best.strange ? x[j] == x[j] : !(x[j] == best.value))
             --j;
         return {x[j], position + j * step};
     }
     if constexpr (std::is_arithmetic_v<X>)
-        if (!best.strange)
-            j = values_at_once<X> * step_with(x, count / values_at_once<X>, best.value);
-    while (best.strange ? x[j] == x[j] : !(x[j] == best.value))
-        ++j;
+        if (takes_vectors<X>(count)) {
+            j = place_of_best<Reducer::greatest>(x, count);
+            return {x[j], position + j * step};
+        }
+    best_value<X> best{x[0], x[0] != x[0]};
+    for (index_t i = 1; i < count; ++i) {
+        bool const wins = Reducer::greatest ? x[i] > best.value : x[i] < best.value;
+        j = wins ? i : j;
+        best.value = wins ? x[i] : best.value;
+        best.strange |= x[i] != x[i];
+    }
+    if (best.strange)
+        for (j = 0; x[j] == x[j];)
+            ++j;
     return {x[j], position + j * step};
 }
 

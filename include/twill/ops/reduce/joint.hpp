@@ -178,6 +178,9 @@ private:
             if (!(chosen >> i & 1))
                 return;
             s.reads_operands = s.reads_operands || r.operand.shape().size() != 0;
+            index_t const points = r.operand.shape().size();
+            s.work.points = s.work.points < points ? points : s.work.points;
+            s.work.each += weight_of<std::remove_cvref_t<decltype(r)>>;
             s.bytes_written += target_of(std::get<i>(to)).bytes();
             s.shape = text_of(std::get<i>(to).layout.shape);
             std::size_t const used = std::strlen(what);

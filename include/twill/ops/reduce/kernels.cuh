@@ -122,6 +122,7 @@ __device__ __forceinline__ void merge_parts(Reducer const& reducer,
 #pragma unroll
     for (int l = 0; l < V; ++l)
         sums[l] = reducer.identity();
+#pragma unroll 1
     for (int s = first; s < splits; s += step * together) {
         accumulator part[together][V];
 #pragma unroll

@@ -17,7 +17,17 @@ struct exponentials_operation {};
 /// What takes over statements that hold reductions, in the order in which they are asked.
 using reduction_claimants = types<rows_operation, nested_pairs_operation, exponentials_operation>;
 
-template <int Rank, class Axes>
+/// The axes of a loop along which an expression may vary, as its type says.
+template <class E, int Rank>
+inline constexpr axis_set varying_axes = every_axis(E::rank) << (Rank - E::rank);
+template <class T, int R, class Space, class Lie, int Rank>
+inline constexpr axis_set varying_axes<leaf<T, R, Space, Lie>, Rank> =
+    axes_of_lie<Lie, R> << (Rank - R);
+template <class F, class... A, int Rank>
+inline constexpr axis_set varying_axes<elementwise<F, A...>, Rank> =
+    (axis_set{0} | ... | varying_axes<A, Rank>);
+
+template <int Rank, class Axes, axis_set Varying>
 struct reduction_group {};
 
 template <class F, class T>
@@ -78,12 +88,13 @@ struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes
     using functions = detail::types<Reducer>;
     static constexpr bool needs_evaluation = true;
     using operation = detail::reduce_operation;
-    /// Reductions along the same axes of operands of one rank run together. A pass evaluates the
+    /// Reductions along the same axes of operands that vary along the same ones run together:
+    /// others have other shapes. A pass evaluates the
     /// operands of all that were compiled together, also of those that it leaves alone: so none of
     /// a user's functions takes part.
-    using group =
-        std::conditional_t<detail::calls_user_code<E> || detail::is_users_function<Reducer>, void,
-                           detail::reduction_group<E::rank, Axes>>;
+    using group = std::conditional_t<
+        detail::calls_user_code<E> || detail::is_users_function<Reducer>, void,
+        detail::reduction_group<E::rank, Axes, detail::varying_axes<E, E::rank>>>;
     using result_lie = typename detail::reduced_lie<E::rank, Axes, Keep>::type;
     static constexpr std::size_t group_bytes = sizeof(typename Reducer::accumulator);
     using claimants = detail::reduction_claimants;

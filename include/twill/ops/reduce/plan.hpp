@@ -125,6 +125,19 @@ inline bool is_outer_product(index_t const* extent, int rank, int split,
     return true;
 }
 
+/// Whether no array changes along both of the last two axes of the rotated loop, one of which has
+/// all reduced elements.
+inline bool is_outer(index_t const* extent, int rank, index_t rows, operand_record const* operands,
+                     int count) {
+    if (rank < 2 || rows != extent[rank - 2])
+        return false;
+    for (int k = 1; k < count; ++k)
+        if (operands[k].data && operands[k].stride[rank - 1] != 0 &&
+            operands[k].stride[rank - 2] != 0)
+            return false;
+    return true;
+}
+
 /// Outputs from which on an outer product is worth a thread an output.
 inline constexpr index_t many_outputs = 4096;
 

@@ -9,40 +9,18 @@
 
 namespace twill::inline v0::detail {
 
-/// A number per device, asked for once.
-template <class Ask>
-index_t known_of_device(index_t (&cached)[max_devices], Ask&& ask) {
-    int device = 0;
-    check(cudaGetDevice(&device), "cudaGetDevice");
-    if (device < max_devices)
-        if (index_t const known = __atomic_load_n(&cached[device], __ATOMIC_RELAXED))
-            return known;
-    index_t const result = ask(device);
-    if (device < max_devices)
-        __atomic_store_n(&cached[device], result, __ATOMIC_RELAXED);
-    return result;
-}
-inline index_t processors_of_device() {
-    static index_t cached[max_devices] = {};
-    return known_of_device(cached, [](int device) {
-        int processors = 0;
-        check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
-              "cudaDeviceGetAttribute");
-        return index_t{processors};
-    });
+inline index_t ask_for_resident_blocks(int, void const* kernel) {
+    int blocks = 0;
+    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, row_threads, 0),
+          "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+    return index_t{blocks} * processors_of_device();
 }
 /// Blocks of a kernel that fit on the current device at once; the device lets them wait for each
 /// other.
 template <auto Kernel>
 index_t resident_blocks() {
     static index_t cached[max_devices] = {};
-    return known_of_device(cached, [](int) {
-        int blocks = 0;
-        check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-                  &blocks, reinterpret_cast<void const*>(Kernel), row_threads, 0),
-              "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-        return index_t{blocks} * processors_of_device();
-    });
+    return known_of_device(cached, ask_for_resident_blocks, reinterpret_cast<void const*>(Kernel));
 }
 /// What dealing out rows asks of a kernel.
 struct row_kernel_facts {
@@ -54,8 +32,9 @@ inline constexpr row_kernel_facts facts_of{resident_blocks<Kernel>, has_hopper_c
 
 /// Notes for every operand whether its packets are aligned where those of `leader` are, which may
 /// differ from row to row. There is none where packets are of no use.
-inline void align_rows(index_t const* extent, int rank, int split, operand_record const* operands,
-                       int count, int lanes, operand_record const*& leader) {
+TWILL_COLD inline void align_rows(index_t const* extent, int rank, int split,
+                                  operand_record const* operands, int count, int lanes,
+                                  operand_record const*& leader) {
     leader = nullptr;
     auto lane = [&](operand_record const& x) {
         auto const address = reinterpret_cast<std::uintptr_t>(*x.data);
@@ -91,8 +70,8 @@ inline void align_rows(index_t const* extent, int rank, int split, operand_recor
 
 /// Finds the array that threads keep, marks the operands that may be it and are; null where those
 /// that surely are differ, or others of every axis have no packets where it has.
-inline operand_record const* find_kept(operand_record const* operands, int count, int rank,
-                                       record_keeping const* how) {
+TWILL_COLD inline operand_record const* find_kept(operand_record const* operands, int count,
+                                                  int rank, record_keeping const* how) {
     auto same = [&](operand_record const& a, operand_record const& b) {
         bool equal = *a.data == *b.data;
         for (int d = 0; d < rank; ++d)
@@ -150,8 +129,8 @@ struct row_arrangement {
 inline bool follow_rows(row_frame const& f, index_t const* stride) {
     return lies_in_order(f.extent, 0, f.rank, stride, 1);
 }
-inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dealt,
-                                      index_t* start_step, index_t* kept_stride) {
+TWILL_COLD inline row_dealing arrange_for_device(row_arrangement const& now, row_dealt& dealt,
+                                                 index_t* start_step, index_t* kept_stride) {
     row_table const& t = now.table;
     row_frame const& f = t.frame;
     int const inner = f.rank - 1;
@@ -267,51 +246,81 @@ inline constexpr bool may_keep_rows =
     Plan::keeping != row_keeping::not_at_all &&
     !std::is_void_v<typename kept_element<typename Plan::tree_type>::type>;
 
+/// A loop over rows that is dealt out: what its kernel takes.
+template <class Plan>
+struct row_launch {
+    Plan& plan;
+    row_shape<typename Plan::tree_type, Plan::rank> shape;
+    row_dealing how;
+};
+
+/// Memory through which blocks merge what they have of rows, `bytes` for each of two accumulators
+/// of a block, where several have one; how blocks stand to each other is said in `attribute`, which
+/// is null where they need not know.
+TWILL_COLD inline launch_workspace prepare_blocks(row_dealing const& how, row_dealt& dealt,
+                                                  std::size_t bytes,
+                                                  cudaLaunchAttribute*& attribute) {
+    launch_workspace room;
+    if (how.blocks > 1) {
+        room = take_workspace(byte_count(2 * how.grid, bytes));
+        dealt.partial = static_cast<char*>(room.parts);
+        dealt.counters = room.counters;
+        attribute->id = cudaLaunchAttributeCooperative;
+        attribute->val.cooperative = 1;
+    } else if (how.cluster > 1) {
+        attribute->id = cudaLaunchAttributeClusterDimension;
+        attribute->val.clusterDim = {how.cluster, 1, 1};
+    } else {
+        attribute = nullptr;
+    }
+    return room;
+}
+
 template <>
 struct row_backend<device_space> {
     template <class T, int Rank, class E, class Use>
     static void with_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
         if constexpr (has_two_row_trees<E, Rank>) {
             bool const kept =
-                with_row_plan<row_keeping::must, true>(data, target, x, [&](auto const& plan) {
-                    if constexpr (may_keep_rows<std::remove_cvref_t<decltype(plan)>>)
-                        if (keeps_rows(plan)) {
-                            use(plan);
+                with_row_plan<row_keeping::must, true>(data, target, x, [&](auto& plan) {
+                    if constexpr (may_keep_rows<std::remove_cvref_t<decltype(plan)>>) {
+                        auto const ready = dealt(plan);
+                        if (ready.how.kind != row_kind::streamed) {
+                            use(ready);
                             return true;
                         }
+                    }
                     return false;
                 });
             if (!kept)
-                with_row_plan<row_keeping::not_at_all, false>(data, target, x, use);
+                with_row_plan<row_keeping::not_at_all, false>(
+                    data, target, x, [&](auto& plan) { use(dealt(plan)); });
         } else {
-            with_row_plan<row_keeping::may, true>(data, target, x, use);
+            with_row_plan<row_keeping::may, true>(data, target, x,
+                                                  [&](auto& plan) { use(dealt(plan)); });
         }
     }
     /// How many blocks of memory `run` takes besides the result.
     template <class Plan>
-    static int temporaries(Plan p) {
-        row_shape<typename Plan::tree_type, Plan::rank> shape{};
-        return arrange(p, shape).blocks > 1 ? 1 : 0;
+    static int temporaries(row_launch<Plan> const& x) {
+        return x.how.blocks > 1 ? 1 : 0;
+    }
+    /// How often it reads its operands: once where threads keep rows, otherwise for every level of
+    /// reductions and for the elements of the result.
+    template <class Plan>
+    static int reads(row_launch<Plan> const& x) {
+        return x.how.kind != row_kind::streamed ? 1 : Plan::depth + (Plan::results ? 0 : 1);
     }
     template <class Plan>
-    static void run(Plan p) {
-        row_shape<typename Plan::tree_type, Plan::rank> shape{};
-        row_dealing const how = arrange(p, shape);
-        launch_workspace room;
-        cudaLaunchAttribute attribute{};
-        if (how.blocks > 1) {
-            using merge = row_merge<typename Plan::tree_type, Plan::rank, row_reach::grid>;
-            room = take_workspace(byte_count(2 * p.reductions * how.grid, merge::list::bytes));
-            shape.partial = static_cast<char*>(room.parts);
-            shape.counters = room.counters;
-            attribute.id = cudaLaunchAttributeCooperative;
-            attribute.val.cooperative = 1;
-        } else if (how.cluster > 1) {
-            attribute.id = cudaLaunchAttributeClusterDimension;
-            attribute.val.clusterDim = {how.cluster, 1, 1};
-        }
-        launch_as(how.blocks > 1 || how.cluster > 1 ? &attribute : nullptr,
-                  kernel_of<Plan>(how.kind), how.grid, how.threads, 0, p.tree, p.out(), shape);
+    static void run(row_launch<Plan> const& x) {
+        using merge = row_merge<typename Plan::tree_type, Plan::rank, row_reach::grid>;
+        auto shape = x.shape;
+        cudaLaunchAttribute how{};
+        cudaLaunchAttribute* attribute = &how;
+        launch_workspace const room =
+            prepare_blocks(x.how, shape, Plan::reductions * merge::list::bytes, attribute);
+        launch_as(attribute, kernel_of<Plan>(x.how.kind), x.how.grid, x.how.threads, 0, x.plan.tree,
+                  x.plan.out(), shape);
     }
 
 private:
@@ -331,12 +340,9 @@ private:
             return row_kernel_of<Plan, row_kind::streamed>;
     }
     template <class Plan>
-    static bool keeps_rows(Plan p) {
-        row_shape<typename Plan::tree_type, Plan::rank> shape{};
-        return arrange(p, shape).kind != row_kind::streamed;
-    }
-    template <class Plan>
-    static row_dealing arrange(Plan& p, row_shape<typename Plan::tree_type, Plan::rank>& shape) {
+    static row_launch<Plan> dealt(Plan& p) {
+        row_launch<Plan> result{p, {}, {}};
+        auto& shape = result.shape;
         using Tree = typename Plan::tree_type;
         static_cast<typename Plan::layout_type&>(shape) = p;
         auto const all = p.records();
@@ -356,7 +362,9 @@ private:
                     now.tile_room = row_tile_room<Plan>;
                 }
             }
-        return arrange_for_device(now, shape, shape.start_step.values, shape.kept_stride.values);
+        result.how =
+            arrange_for_device(now, shape, shape.start_step.values, shape.kept_stride.values);
+        return result;
     }
     /// Whether reductions of one type are equal, and terms that are kept.
     template <std::size_t... K, class Plan>

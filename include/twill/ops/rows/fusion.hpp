@@ -200,6 +200,18 @@ auto with_row_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
     return use(plan);
 }
 
+/// How many points a loop over rows has: those of the largest operand, or of the result.
+inline index_t most_points(operand_row const* rows, int count, index_t results) {
+    for (int k = 0; k < count; ++k) {
+        index_t points = 1;
+        for (int d = 0; d < rows[k].rank; ++d)
+            points *= rows[k].extent[d];
+        if (rows[k].how != reads::memory && points > results)
+            results = points;
+    }
+    return results;
+}
+
 /// How a space runs a loop over rows, whatever its shape.
 template <class Space>
 struct row_backend;
@@ -222,8 +234,18 @@ struct runner<rows_operation, Space> {
                 return false;
             backend::with_plan(to.data, to.lie, x, [&](auto const& plan) {
                 now.begin<Space>(table.rows, table.count, to.is_fresh ? nullptr : to.storage);
-                if (!now.told() || !now.note({"row-fused", "", 1, true, to.bytes(),
-                                              text_of(to.lie.shape), backend::temporaries(plan)}))
+                if (!now.told() ||
+                    !now.note(
+                        {"row-fused",
+                         "",
+                         1,
+                         true,
+                         to.bytes(),
+                         text_of(to.lie.shape),
+                         backend::temporaries(plan),
+                         {most_points(table.rows, table.count, to.lie.shape.size()),
+                          weight_of<E> - weight_outside<E>, to.lie.shape.size(), weight_outside<E>},
+                         backend::reads(plan)}))
                     backend::run(plan);
             });
             return true;

@@ -109,6 +109,11 @@ struct row_backend<host_space> {
     static int temporaries(Plan const&) {
         return 0;
     }
+    /// How often it reads its operands: pieces of rows stay in a cache.
+    template <class Plan>
+    static int reads(Plan const&) {
+        return 1;
+    }
     template <class Plan>
     static void run(Plan p) {
         using Tree = typename Plan::tree_type;

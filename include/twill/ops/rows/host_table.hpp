@@ -80,7 +80,7 @@ value_stretch row_values(void const* operand, void const* const* from, index_t c
     } else {
         // Copies, so that no store can change them.
         Node const own = node;
-        void const* slots[slots_of<Node> > 0 ? slots_of<Node> : 1];
+        void const* slots[slots_of<Node> > 0 ? slots_of<Node> : 1] = {};
         for (int k = 0; k < slots_of<Node>; ++k)
             slots[k] = from[k];
         return {operand_values_in(own, slots, 0, count, static_cast<value*>(room)), 0, 0, 0};

@@ -14,7 +14,7 @@ inline constexpr int loaded_at_a_time = needs_registers<Tree> ? 2 : 4;
 
 /// Where a row is not streamed, all reductions have the same elements, which lie one behind the
 /// other.
-template <class Tree, int Rank, int Axes, int V, row_kind Kind>
+template <class Tree, int Rank, int Axes, int V, row_kind Kind, bool Results>
 struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes > 1),
                              Kind == row_kind::streamed> {
     static constexpr bool Kept = Kind != row_kind::streamed;
@@ -118,6 +118,10 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
     __device__ __forceinline__ void each_kept(Body&& body) {
         if constexpr (Tiled)
             return each_in_tile(body);
+        // Where rows are written the single element comes first: behind the packets its code would
+        // take their registers. (Layer norm of 16384 x 16384 float32: 0.575 ms, so 0.531.)
+        if constexpr (!Results)
+            at_edge(body);
         int step = V << shape.log2_group;
         int inner = first;
         // Where packets are is computed anew each time, rather than held in registers.
@@ -133,6 +137,11 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
             inner += U * step;
             body(std::integral_constant<int, V>{}, place, kept + u * V, mine - u);
         }
+        if constexpr (Results)
+            at_edge(body);
+    }
+    template <class Body>
+    __device__ __forceinline__ void at_edge(Body& body) {
         if constexpr (V > 1 && Kind == row_kind::kept)
             if (edge >= 0) {
                 row_place<Rank> const place[1] = {{view::at, edge}};

@@ -30,7 +30,7 @@ __global__ void __launch_bounds__(row_block_threads<Tree, Kind>, row_blocks_held
                __grid_constant__ row_shape<Tree, Rank> const shape) {
     constexpr bool Tiled = Kind == row_kind::tiled;
     constexpr bool Kept = Kind != row_kind::streamed;
-    using walk_type = row_walk<Tree, Rank, Axes, walk_lanes<Tree, Out, Kind>, Kind>;
+    using walk_type = row_walk<Tree, Rank, Axes, walk_lanes<Tree, Out, Kind>, Kind, Results>;
     __shared__ __align__(16) char scratch[row_merge<Tree, Rank, reach_of<Kind>>::scratch_bytes];
     walk_type walk(shape, scratch);
     if constexpr (Tiled) {

@@ -67,6 +67,9 @@ TWILL_COLD inline void arrange_rows(row_frame& f) {
                 make_room(f.operands[k].stride, 0);
             --f.split;
         }
+        // What is left of axes that merged into others is not a row's.
+        while (f.split < f.rank - 1 && loop[f.split] == 1)
+            ++f.split;
     }
     for (int s = 0; s < f.scopes; ++s) {
         index_t own[max_rank_supported];

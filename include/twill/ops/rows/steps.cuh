@@ -8,9 +8,9 @@
 namespace twill::inline v0::detail {
 
 /// Where a row is not streamed, reductions of one type are equal.
-template <class Tree, int Rank, int Axes, int V, row_kind Kind>
-struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind> {
-    using keeper = row_keeper<Tree, Rank, Axes, V, Kind>;
+template <class Tree, int Rank, int Axes, int V, row_kind Kind, bool Results>
+struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
+    using keeper = row_keeper<Tree, Rank, Axes, V, Kind, Results>;
     using view = typename keeper::view;
     using element_type = typename keeper::element_type;
     using kept_type = typename keeper::kept_type;
@@ -124,20 +124,21 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind> {
 
     template <class Node, class Out>
     __device__ __forceinline__ void write(Node const& ready, Out* out) {
+        using rounds = typename rounds_to<Out>::type;
         if constexpr (Tiled) {
             each_kept([&](auto, auto const& place, kept_type* own, int count) {
                 keeper::put_in_tile(out, static_cast<int>(place[0].inner), count,
-                                    at<1, kept_term_type>(ready, place, own).values);
+                                    at<1, kept_term_type, rounds>(ready, place, own).values);
             });
         } else if constexpr (Kept)
             each_kept([&](auto lanes, auto const& place, kept_type* own, int count) {
-                put_row<true>(out, shape, place, at<lanes.value, kept_term_type>(ready, place, own),
-                              count);
+                put_row<true>(out, shape, place,
+                              at<lanes.value, kept_term_type, rounds>(ready, place, own), count);
             });
         else
             each_loaded(shape.scope[reductions], [&](auto lanes, auto const& place, int count) {
-                put_row<false>(out, shape, place, at<lanes.value, void>(ready, place, nullptr),
-                               count);
+                put_row<false>(out, shape, place,
+                               at<lanes.value, void, rounds>(ready, place, nullptr), count);
             });
     }
     /// The one value of the row.
@@ -159,11 +160,11 @@ private:
     static constexpr int run_packets = 128 / V;
 
     /// A settled node at places; `own`: what the thread keeps there, Term's values if there is one.
-    template <int L, class Term, class Node, int Count>
+    template <int L, class Term, class Rounds = void, class Node, int Count>
     static __device__ __forceinline__ auto at(Node const& node,
                                               row_place<Rank> const (&place)[Count],
                                               kept_type const* own) {
-        row_state<kept_as<element_type, kept_type>, Rank, L, Count, Term> state;
+        row_state<kept_as<element_type, kept_type, Rounds>, Rank, L, Count, Term> state;
         for (int v = 0; v < Count; ++v)
             state.place[v] = place[v];
         state.kept = own;

@@ -100,17 +100,6 @@ __device__ __forceinline__ void store_words(char* p, T const& x) {
         __stcg(reinterpret_cast<unsigned*>(p) + w, all.raw[w]);
 }
 
-/// As merge_lanes, and all receive the result.
-template <class Reducer>
-__device__ __forceinline__ typename Reducer::accumulator merge_neighbours(
-    Reducer const& reducer, typename Reducer::accumulator a, int width) {
-#pragma unroll
-    for (int distance = 16; distance > 0; distance /= 2)
-        if (distance < width)
-            a = reducer.merge(a, shuffle_down(a, distance, width));
-    return shuffle_from(a, 0, width);
-}
-
 /// A walk over a row: its whole packets that these threads have, and single elements before and
 /// behind those.
 template <bool Lines>
@@ -215,7 +204,9 @@ struct row_merge {
     static constexpr bool Blocks = Reach == row_reach::grid;
     static constexpr int reductions = reductions_of<Tree>;
     using list = accumulators_over<typename reduced_nodes<Tree>::type>;
-    static constexpr std::size_t scratch_bytes = reductions * 33 * list::bytes;
+    /// Of shared memory, which threads of one warp do not need.
+    static constexpr std::size_t scratch_bytes =
+        Reach == row_reach::warp ? 16 : reductions * 33 * list::bytes;
 
     row_shape<Tree, Rank> const& shape;
     char* scratch;
@@ -240,14 +231,14 @@ struct row_merge {
         int const group = 1 << shape.log2_group;
         int const block = static_cast<int>(blockDim.x);
         if constexpr (Reach == row_reach::warp)
-            return (narrow<K>(sums, 1 << shape.log2_group), ...);
+            return narrow<K...>(sums, 1 << shape.log2_group);
         bool const several = Blocks && shape.blocks > 1;
         // Through shared memory; then through the cluster's, or global memory and once more.
         int const steps = several ? 4 : group <= 32 ? 1 : group <= block ? 2 : 3;
         int const width = group < 32 ? group : 32;
 #pragma unroll 1
         for (int step = 1;; ++step) {
-            (narrow<K>(sums, width), ...);
+            narrow<K...>(sums, width);
             if (step == steps)
                 break;
             (publish<K>(sums, step, several), ...);
@@ -270,9 +261,37 @@ struct row_merge {
 
 private:
     template <int K, class Sums>
-    __device__ __forceinline__ void narrow(Sums& sums, int width) {
+    static __device__ __forceinline__ void merge(Sums& sums, int distance, int width) {
         auto& a = sums.template total_of<K>();
-        a = merge_neighbours(sums.template reducer_of<K>(), a, width);
+        a = sums.template reducer_of<K>().merge(a, shuffle_down(a, distance, width));
+    }
+    template <int K, class Sums>
+    static __device__ __forceinline__ void spread(Sums& sums, int width) {
+        auto& a = sums.template total_of<K>();
+        a = shuffle_from(a, 0, width);
+    }
+    template <int K, class Sums>
+    static __device__ __forceinline__ void narrow_at_once(Sums& sums, int width) {
+        auto const& reducer = sums.template reducer_of<K>();
+        auto a = sums.template total_of<K>();
+#pragma unroll
+        for (int distance = 16; distance > 0; distance /= 2)
+            if (distance < width)
+                a = reducer.merge(a, shuffle_down(a, distance, width));
+        sums.template total_of<K>() = shuffle_from(a, 0, width);
+    }
+    /// As merge_lanes, and all receive the results. Rows that are read again merge seldom, and have
+    /// the code for it once.
+    template <int... K, class Sums>
+    static __device__ __forceinline__ void narrow(Sums& sums, int width) {
+        if constexpr (Blocks) {
+#pragma unroll 1
+            for (int distance = width / 2; distance > 0; distance /= 2)
+                (merge<K>(sums, distance, width), ...);
+            (spread<K>(sums, width), ...);
+        } else {
+            (narrow_at_once<K>(sums, width), ...);
+        }
     }
     template <int K, class Sums>
     __device__ __forceinline__ void publish(Sums& sums, int step, bool several) {

@@ -30,9 +30,14 @@ struct runner<scan_operation, Space> {
     static void run(execution& now, scan<Operator, E, Axes> const& s, target<T, Rank> const& to) {
         require_scan_backend<Space>();
         auto const p = make_scan_plan<Operator>(lower<Rank>(s.operand), to.data, to.lie, s.axis());
-        if (now.told() &&
-            now.note({p.empty() ? "empty" : "scan", Operator::name, p.empty() ? 0 : 1, !p.empty(),
-                      to.bytes(), text_of(to.lie.shape), scan_backend<Space>::temporaries(p)}))
+        if (now.told() && now.note({p.empty() ? "empty" : "scan",
+                                    Operator::name,
+                                    p.empty() ? 0 : 1,
+                                    !p.empty(),
+                                    to.bytes(),
+                                    text_of(to.lie.shape),
+                                    scan_backend<Space>::temporaries(p),
+                                    {to.lie.shape.size(), weight_of<scan<Operator, E, Axes>>}}))
             return;
         scan_backend<Space>::run(p);
     }

@@ -171,10 +171,26 @@ private:
             return accumulated(reducer, static_cast<compute_t<V>>(values[order[i]]));
         };
         pairwise_parts<Reducer> parts;
-        for (index_t i = begin; i < end;) {
-            index_t const stop = std::min(end, i + part);
+        // Four stretches of a part side by side: no element waits for the one before it, and
+        // stretches are merged in their order.
+        constexpr index_t stretch = part / 4;
+        index_t i = begin;
+        for (; i + part <= end; i += part) {
+            typename Reducer::accumulator a = one(i);
+            typename Reducer::accumulator b = one(i + stretch);
+            typename Reducer::accumulator c = one(i + 2 * stretch);
+            typename Reducer::accumulator d = one(i + 3 * stretch);
+            for (index_t k = i + 1; k < i + stretch; ++k) {
+                a = reducer.merge(a, one(k));
+                b = reducer.merge(b, one(k + stretch));
+                c = reducer.merge(c, one(k + 2 * stretch));
+                d = reducer.merge(d, one(k + 3 * stretch));
+            }
+            parts.push(reducer, reducer.merge(reducer.merge(a, b), reducer.merge(c, d)));
+        }
+        if (i < end) {
             typename Reducer::accumulator sum = one(i++);
-            for (; i < stop; ++i)
+            for (; i < end; ++i)
                 sum = reducer.merge(sum, one(i));
             parts.push(reducer, sum);
         }

@@ -69,8 +69,19 @@ __global__ void __launch_bounds__(run_threads)
         index_t run = run_at(starts, runs, first);
         index_t end = starts[run + 1];
         bool fresh = true;
-        for (index_t i = first; i < last; ++i) {
-            A const x = accumulated(reducer, static_cast<compute_t<V>>(values[order[i]]));
+        // All loads before the first element is used: they lie anywhere in memory.
+        V element[run_elements];
+        int const held = static_cast<int>(last - first);
+#pragma unroll
+        for (int k = 0; k < run_elements; ++k)
+            if (k < held)
+                element[k] = values[order[first + k]];
+#pragma unroll
+        for (int k = 0; k < run_elements; ++k) {
+            if (k >= held)
+                break;
+            index_t const i = first + k;
+            A const x = accumulated(reducer, static_cast<compute_t<V>>(element[k]));
             own.value = fresh ? x : reducer.merge(own.value, x);
             fresh = false;
             if (i + 1 != end)
