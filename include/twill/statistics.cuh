@@ -5,6 +5,7 @@
 #include "twill/ops/statistics/bincount.hpp"
 #include "twill/ops/statistics/device.cuh"
 #include "twill/ops/statistics/groups.hpp"
+#include "twill/ops/statistics/histogramdd.hpp"
 #include "twill/ops/statistics/histograms.hpp"
 #include "twill/ops/statistics/quantiles.hpp"
 #include "twill/ops/statistics/unordered.hpp"

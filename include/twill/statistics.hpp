@@ -4,6 +4,7 @@
 
 #include "twill/ops/statistics/bincount.hpp"
 #include "twill/ops/statistics/groups.hpp"
+#include "twill/ops/statistics/histogramdd.hpp"
 #include "twill/ops/statistics/histograms.hpp"
 #include "twill/ops/statistics/host.hpp"
 #include "twill/ops/statistics/quantiles.hpp"

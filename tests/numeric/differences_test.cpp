@@ -156,4 +156,45 @@ TEST(differences, covariance) {
         equal(cov(to_space(std::vector<int>{4, 5}, tw::extents(2, 1))), {NAN, NAN, NAN, NAN}));
 }
 
+TEST(differences, covariance_with_weights) {
+    auto const m = matrix();
+    auto const f = tw::fweights(to_space(g::often));
+    auto const a = tw::aweights(to_space(g::worth));
+    EXPECT_TRUE(near(cov(m, f), g::cov_often));
+    EXPECT_TRUE(near(cov(m, a), g::cov_worth));
+    EXPECT_TRUE(near(cov(m, f, a), g::cov_both));
+    EXPECT_TRUE(near(cov(m, tw::ddof(0), a, f), g::cov_both_0));
+    EXPECT_TRUE(near(cov(m, a, tw::ddof(2), f), g::cov_both_2));
+    EXPECT_TRUE(near(cov(m(0), m(1), f, a), g::cov_two_both));
+    EXPECT_TRUE(near(cov(m(0), f, a), g::var_both));
+    // Of expressions; float32 stays float32 beside integers.
+    EXPECT_TRUE(near(cov(m * 2.0, tw::aweights(to_space(g::worth) * 4.0)) * 0.25, g::cov_worth));
+    auto const narrow = cov(tw::cast<float>(m), f);
+    static_assert(std::is_same_v<element_t<decltype(narrow)>, float>);
+    EXPECT_NEAR(values(narrow)[1], g::cov_often[1], 1e-5);
+    // As many observations as weights say, of a type that cannot be negative.
+    auto const twice = to_space(std::vector<std::uint8_t>{2, 1});
+    EXPECT_TRUE(near(cov(to_space({1.0, 4.0}), tw::fweights(twice)), {3.0}));
+    EXPECT_TRUE(near(cov(to_space({1, 4}), tw::fweights(twice), tw::ddof(0)), {2.0}));
+    // None left, and none at all.
+    EXPECT_TRUE(equal(cov(to_space({1.0, 4.0}), tw::fweights(to_space({1, 0}))), {NAN}));
+    EXPECT_TRUE(equal(cov(to_space({1.0, 4.0}), tw::aweights(to_space({0.0, 0.0}))), {NAN}));
+}
+
+TEST(differences, covariance_with_wrong_weights) {
+    auto const m = matrix();
+    EXPECT_THROW((void)cov(m, tw::fweights(to_space({1, 2, 3}))), tw::shape_error);
+    EXPECT_THROW((void)cov(m(0), tw::aweights(to_space({1.0}))), tw::shape_error);
+    try {
+        (void)cov(m, tw::aweights(to_space({1.0, 2.0, -0.5, 0.0, 1.0, 1.0, 1.0})));
+        FAIL() << "a negative weight";
+    } catch (tw::value_error const& e) {
+        std::string const text = e.what();
+        EXPECT_NE(text.find("cov: aweights of -0.5: weights are not negative"), std::string::npos)
+            << text;
+        EXPECT_NE(text.find("differences_test.cpp:"), std::string::npos) << text;
+    }
+    EXPECT_THROW((void)cov(m(0), tw::fweights(to_space({1, 2, 3, -1, 0, 0, 1}))), tw::value_error);
+}
+
 }  // namespace
