@@ -8,6 +8,7 @@
 #include "twill/ops/join/device.cuh"
 #include "twill/ops/join/diagonals.hpp"
 #include "twill/ops/join/pad.hpp"
+#include "twill/ops/join/pad_array.hpp"
 #include "twill/ops/join/parts.hpp"
 #include "twill/ops/join/repeat.hpp"
 #include "twill/rearrange.hpp"

@@ -7,6 +7,7 @@
 #include "twill/ops/join/diagonals.hpp"
 #include "twill/ops/join/host.hpp"
 #include "twill/ops/join/pad.hpp"
+#include "twill/ops/join/pad_array.hpp"
 #include "twill/ops/join/parts.hpp"
 #include "twill/ops/join/repeat.hpp"
 #include "twill/rearrange.hpp"

@@ -106,6 +106,9 @@ emit("cov_both", np.cov(m, fweights=often, aweights=worth))
 emit("cov_both_0", np.cov(m, fweights=often, aweights=worth, ddof=0))
 emit("cov_both_2", np.cov(m, fweights=often, aweights=worth, ddof=2))
 emit("cov_two_both", np.cov(m[0], m[1], fweights=often, aweights=worth))
+turned = np.cov(m[:2] + 1j * m[2:], fweights=often, aweights=worth)
+emit("cov_turned_real", turned.real)
+emit("cov_turned_imag", turned.imag)
 emit("var_both", np.cov(m[0], fweights=often, aweights=worth))
 at = np.array([-1.0, 0.0, 0.25, 0.5, 1.0, 2.0, 4.5, 4.75, 5.0, 5.5, NAN, INF])
 emit("at", at)
@@ -124,6 +127,10 @@ z = np.array([0.0, -0.5, 1.0, 3.75, -7.75, 8.25, 19.99, 20.0, 20.01, -45.0, 300.
 emit("i0_x", z)
 emit("i0", np.i0(z))
 rng = np.random.default_rng(11)
+for n in (1, 2, 7, 8):
+    for window in (np.bartlett, np.blackman, np.hamming, np.hanning):
+        emit(f"{window.__name__}_{n}", window(n))
+    emit(f"kaiser_{n}", np.kaiser(n, 8.6))
 phase = np.round(np.cumsum(rng.normal(size=(3, 9)) * 3, axis=1), 3)
 wrapped = np.remainder(phase + np.pi, 2 * np.pi) - np.pi
 emit("wrapped", wrapped)

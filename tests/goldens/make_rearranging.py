@@ -5,7 +5,8 @@
     python3 -m venv /tmp/goldens && /tmp/goldens/bin/pip install numpy==2.4.6
     /tmp/goldens/bin/python tests/goldens/make_rearranging.py
 
-The operands are v = arange(7), m = arange(12).reshape(3, 4) and t = arange(24).reshape(2, 3, 4).
+The operands are v = arange(7), m = arange(12).reshape(3, 4) and t = arange(24).reshape(2, 3, 4), for borders that are computed also
+u = m * m % 11 - 3.
 """
 import textwrap
 from pathlib import Path
@@ -14,6 +15,7 @@ import numpy as np
 
 v, m, t = np.arange(7), np.arange(12).reshape(3, 4), np.arange(24).reshape(2, 3, 4)
 e = np.zeros((0, 4), int)
+u = m * m % 11 - 3
 
 CASES = {
     # views
@@ -58,13 +60,19 @@ CASES = {
     **{f"pad_{mode}_wide": np.pad(v[:3], (8, 7), mode) for mode in ("edge", "reflect", "symmetric", "wrap")},
     **{f"pad_{mode}_one": np.pad(v[1:2], (2, 3), mode) for mode in ("edge", "reflect", "symmetric", "wrap")},
     **{f"pad_{mode}_m": np.pad(m, ((1, 2), (3, 0)), mode) for mode in ("constant", "edge", "reflect", "symmetric", "wrap")},
+    **{f"pad_{mode}_m": np.pad(u, ((1, 2), (3, 0)), mode) for mode in ("maximum", "mean", "median", "minimum", "linear_ramp")},
+    **{f"pad_{mode}_t": np.pad(t * t % 7, 1, mode) for mode in ("maximum", "mean", "median", "minimum")},
+    **{f"pad_{mode}_some": np.pad(u, ((2, 1), (1, 2)), mode, stat_length=((2, 3), (2, 3))) for mode in ("maximum", "mean", "median", "minimum")},
+    "pad_mean_many": np.pad(u, 1, "mean", stat_length=99), "pad_ramp": np.pad(v, (4, 3), "linear_ramp", end_values=(5, -4)),
+    "pad_ramp_t": np.pad(t - 9, ((1, 2), (0, 3), (2, 1)), "linear_ramp", end_values=2),
     "pad_value": np.pad(t, 1, constant_values=-5), "pad_empty": np.pad(e, ((1, 1), (0, 0))),
 }
 
 
 def main():
     lines = ["// SPDX-License-Identifier: MIT",
-             "// What NumPy makes of v = arange(7), m = arange(12).reshape(3, 4) and t = arange(24).reshape(2, 3, 4) by moving elements alone.",
+             "// What NumPy makes of v = arange(7), m = arange(12).reshape(3, 4), t = arange(24).reshape(2, 3, 4) and u = m * m % 11 - 3 by moving",
+             "// elements, and by borders that are computed.",
              "// Written by make_rearranging.py: change that script, not this file.", "#pragma once", "", "#include <vector>", "",
              "namespace twill::goldens {", "", "struct rearranged_case {", "    std::vector<long> shape;", "    std::vector<int> values;", "};", ""]
     for name, x in CASES.items():

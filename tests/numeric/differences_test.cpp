@@ -3,6 +3,7 @@
 #include "goldens/numeric.hpp"
 #include "support/testing.hpp"
 
+#include <twill/complex.hpp>
 #include <twill/numeric.hpp>
 #if defined(__CUDACC__)
 #include <twill/reduce.cuh>
@@ -167,6 +168,13 @@ TEST(differences, covariance_with_weights) {
     EXPECT_TRUE(near(cov(m, a, tw::ddof(2), f), g::cov_both_2));
     EXPECT_TRUE(near(cov(m(0), m(1), f, a), g::cov_two_both));
     EXPECT_TRUE(near(cov(m(0), f, a), g::var_both));
+    array<tw::complex<double>, 2> turned(2, 7);
+    real(turned) = m(tw::slice(0, 2));
+    imag(turned) = m(tw::slice(2, 4));
+    auto const c = tw::evaluate(cov(turned, f, a));
+    EXPECT_TRUE(near(real(c), g::cov_turned_real));
+    EXPECT_TRUE(near(imag(c), g::cov_turned_imag));
+    EXPECT_NEAR(value(cov(turned(0), f, a)), g::cov_turned_real[0], 1e-13);
     // Of expressions; float32 stays float32 beside integers.
     EXPECT_TRUE(near(cov(m * 2.0, tw::aweights(to_space(g::worth) * 4.0)) * 0.25, g::cov_worth));
     auto const narrow = cov(tw::cast<float>(m), f);

@@ -65,28 +65,48 @@ constexpr axis_rule::way kind_of_padding() {
         return way::constant;
 }
 
+inline fixed<pad_width, 16> on_every_axis(pad_width const& w) {
+    return {{w, w, w, w, w, w, w, w, w, w, w, w, w, w, w, w}};
+}
+/// Throws value_error for a negative width, and for an axis without elements that would have to be
+/// continued.
+template <int Rank>
+void require_borders(extents<Rank> const& shape, pad_width const* widths, bool continued,
+                     source_location const& place) {
+    for (int d = 0; d < Rank; ++d) {
+        auto const [before, after] = widths[d];
+        if (before < 0 || after < 0)
+            raise<value_error>(place, "twill: pad: axis %d is to grow by %lld and %lld elements", d,
+                               static_cast<long long>(before), static_cast<long long>(after));
+        if (continued && shape[d] == 0 && (before > 0 || after > 0))
+            raise<value_error>(place, "twill: pad: axis %d of shape %s has no elements to pad with",
+                               d, text_of(shape).text);
+    }
+}
+template <int Rank>
+extents<Rank> padded_shape(extents<Rank> shape, pad_width const* widths,
+                           source_location const& place) {
+    for (int d = 0; d < Rank; ++d)
+        if (__builtin_add_overflow(shape[d], widths[d].before, &shape[d]) ||
+            __builtin_add_overflow(shape[d], widths[d].after, &shape[d]))
+            raise<shape_error>(place, "twill: pad: axis %d has more than 2^63 elements", d);
+    checked_size(shape.values, Rank, place);
+    return shape;
+}
+
 template <class E, class Mode>
 auto pad_node(E const& x, pad_width const* widths, Mode const& mode, source_location const& place) {
     constexpr int rank = E::rank;
     constexpr axis_rule::way how = kind_of_padding<Mode>();
     remap_rule<rank, 0> rule{"pad", x.shape(place), {}};
+    require_borders(rule.shape, widths, how != axis_rule::way::constant, place);
     for (int d = 0; d < rank; ++d) {
-        auto const [before, after] = widths[d];
+        index_t const before = widths[d].before;
         index_t const size = rule.shape[d];
-        if (before < 0 || after < 0)
-            raise<value_error>(place, "twill: pad: axis %d is to grow by %lld and %lld elements", d,
-                               static_cast<long long>(before), static_cast<long long>(after));
-        if (how != axis_rule::way::constant && size == 0 && (before > 0 || after > 0))
-            raise<value_error>(place, "twill: pad: axis %d of shape %s has no elements to pad with",
-                               d, text_of(rule.shape).text);
         rule.axes[d] = how == axis_rule::way::split ? axis_rule::wrap(size, before)
                                                     : axis_rule{how, before, size};
     }
-    for (int d = 0; d < rank; ++d)
-        if (__builtin_add_overflow(rule.shape[d], widths[d].before, &rule.shape[d]) ||
-            __builtin_add_overflow(rule.shape[d], widths[d].after, &rule.shape[d]))
-            raise<shape_error>(place, "twill: pad: axis %d has more than 2^63 elements", d);
-    checked_size(rule.shape.values, rank, place);
+    rule.shape = padded_shape(rule.shape, widths, place);
     if constexpr (how == axis_rule::way::constant) {
         using T = typename E::value_type;
         using S = std::remove_cvref_t<decltype(mode.value)>;
@@ -111,6 +131,7 @@ auto pad_node(E const& x, pad_width const* widths, Mode const& mode, source_loca
 /// x with a border of widths[d].before and widths[d].after elements along axis d:
 /// `pad(m, {{1, 1}, {0, 2}}, padding::reflect)`. What a border holds: `padding::constant(v)` (of 0
 /// unless said), `edge`, `reflect`, `symmetric`, `wrap`, as NumPy's; borders may be wider than x.
+/// Statistics and ramps: see pad_array.hpp.
 /// Lazy. Throws value_error for a negative width and where an axis without elements would have to
 /// be continued.
 template <detail::operand X, int Count, class Mode = padding::constant<detail::value_of<X>>>
@@ -128,9 +149,7 @@ template <detail::operand X, class Mode = padding::constant<detail::value_of<X>>
     requires detail::padding_mode<Mode>
 [[nodiscard]] auto pad(X const& x, pad_width const& width, Mode const& mode = detail::value_of<X>(),
                        source_location place = source_location::current()) {
-    pad_width const widths[16] = {width, width, width, width, width, width, width, width,
-                                  width, width, width, width, width, width, width, width};
-    return detail::pad_node(detail::as_node(x), widths, mode, place);
+    return detail::pad_node(detail::as_node(x), detail::on_every_axis(width).values, mode, place);
 }
 template <detail::operand X, class Mode = padding::constant<detail::value_of<X>>>
     requires detail::padding_mode<Mode>

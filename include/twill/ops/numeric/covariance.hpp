@@ -236,7 +236,7 @@ auto cov(X const& x, A const& a = {}, B const& b = {}, C const& c = {},
             auto const row = as_node(x)(newaxis, full_extent);
             auto const one = evaluate(covariances(row, place, a, b, c));
             if constexpr (is_complex<value_of<decltype(one)>>)
-                return real(one(0, 0));
+                return real(one.expression()(0, 0));
             else
                 return one.expression()(0, 0);
         });
