@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Opt-in beside twill.hpp and twill.cuh: reductions without NaN, differences, gradient, interp,
-// convolve, cov, and element-wise functions beyond those of twill.hpp.
+// convolve, cov, windows, and element-wise functions beyond those of twill.hpp.
 #pragma once
 
 #include "twill/ops/numeric/bessel.hpp"
@@ -12,3 +12,4 @@
 #include "twill/ops/numeric/nan.hpp"
 #include "twill/ops/numeric/sequences.hpp"
 #include "twill/ops/numeric/signal.hpp"
+#include "twill/ops/numeric/windows.hpp"

@@ -143,4 +143,26 @@ TEST(Rearrange, Generators) {
     EXPECT_THROW((void)tw::geomspace(-1.0, 1.0, 3), tw::value_error);
 }
 
+TEST(Rearrange, Grids) {
+    auto const [i, j] = tw::ogrid(2, 3);
+    EXPECT_EQ(shape(i), (shape_vector{2, 1}));
+    EXPECT_EQ(shape(j), (shape_vector{1, 3}));
+    EXPECT_TRUE(equal(10 * i + j, {0, 1, 2, 10, 11, 12}));
+    auto const [r, c] = tw::mgrid(2, 3);
+    EXPECT_EQ(shape(c), (shape_vector{2, 3}));
+    EXPECT_TRUE(equal(r, {0, 0, 0, 1, 1, 1}));
+    EXPECT_TRUE(equal(c, {0, 1, 2, 0, 1, 2}));
+    // Coordinates: of arrays, of expressions, of a generator beside a count.
+    auto const [z, y, x] = tw::ogrid(to_space({1.0, 2.0}) * 2.0, 2, tw::linspace(-1.0, 1.0, 3));
+    EXPECT_EQ(shape(z), (shape_vector{2, 1, 1}));
+    EXPECT_EQ(shape(y), (shape_vector{1, 2, 1}));
+    EXPECT_TRUE(equal(z + y + x, {1, 2, 3, 2, 3, 4, 3, 4, 5, 4, 5, 6}));
+    auto const [only] = tw::mgrid(to_space({5, 7}));
+    EXPECT_TRUE(equal(only, {5, 7}));
+    auto const [none, some] = tw::mgrid(0, 3);
+    EXPECT_EQ(shape(some), (shape_vector{0, 3}));
+    EXPECT_EQ(shape(none), (shape_vector{0, 3}));
+    EXPECT_THROW((void)tw::ogrid(2, -1), tw::value_error);
+}
+
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// interp, convolve and correlate against NumPy.
+// interp, convolve, correlate and windows against NumPy.
 #include "goldens/numeric.hpp"
 #include "support/testing.hpp"
 
@@ -35,6 +35,34 @@ TEST(signal, interp) {
     EXPECT_THROW((void)interp(at, places, at), tw::shape_error);
     EXPECT_THROW((void)interp(at, to_space(std::vector<double>{}), to_space(std::vector<double>{})),
                  tw::shape_error);
+}
+
+TEST(signal, windows) {
+    EXPECT_TRUE(near(tw::bartlett(1), g::bartlett_1));
+    EXPECT_TRUE(near(tw::bartlett(2), g::bartlett_2));
+    EXPECT_TRUE(near(tw::bartlett(7), g::bartlett_7));
+    EXPECT_TRUE(near(tw::bartlett(8), g::bartlett_8));
+    EXPECT_TRUE(near(tw::blackman(1), g::blackman_1));
+    EXPECT_TRUE(near(tw::blackman(2), g::blackman_2));
+    EXPECT_TRUE(near(tw::blackman(7), g::blackman_7));
+    EXPECT_TRUE(near(tw::blackman(8), g::blackman_8));
+    EXPECT_TRUE(near(tw::hamming(1), g::hamming_1));
+    EXPECT_TRUE(near(tw::hamming(2), g::hamming_2));
+    EXPECT_TRUE(near(tw::hamming(7), g::hamming_7));
+    EXPECT_TRUE(near(tw::hamming(8), g::hamming_8));
+    EXPECT_TRUE(near(tw::hanning(1), g::hanning_1));
+    EXPECT_TRUE(near(tw::hanning(2), g::hanning_2));
+    EXPECT_TRUE(near(tw::hanning(7), g::hanning_7));
+    EXPECT_TRUE(near(tw::hanning(8), g::hanning_8));
+    EXPECT_TRUE(near(tw::kaiser(1, 8.6), g::kaiser_1));
+    EXPECT_TRUE(near(tw::kaiser(2, 8.6), g::kaiser_2));
+    EXPECT_TRUE(near(tw::kaiser(7, 8.6), g::kaiser_7));
+    EXPECT_TRUE(near(tw::kaiser(8, 8.6), g::kaiser_8));
+    EXPECT_TRUE(equal(tw::kaiser(3, 0.0), {1.0, 1.0, 1.0}));
+    // Of another type, beside what is weighed, of nothing.
+    EXPECT_TRUE(equal(to_space({2.0f, 2.0f, 8.0f}) * tw::hanning<float>(3), {0.0f, 2.0f, 0.0f}));
+    EXPECT_TRUE(equal(tw::hamming(0), {}));
+    EXPECT_THROW((void)tw::hanning(-1), tw::value_error);
 }
 
 TEST(signal, convolve_and_correlate) {

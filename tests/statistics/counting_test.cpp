@@ -111,6 +111,16 @@ TEST(histograms, of_pairs_with_weights) {
     EXPECT_THROW((void)grid(tw::weights(to_space({1.0}))), tw::shape_error);
 }
 
+TEST(histograms, edges_alone) {
+    auto const x = to_space({1.0f, 2.0f, 5.0f});
+    EXPECT_TRUE(equal(tw::histogram_bin_edges(x, 4), {1.0f, 2.0f, 3.0f, 4.0f, 5.0f}));
+    EXPECT_TRUE(equal(tw::histogram_bin_edges(x, 2, tw::range(0, 1)), {0.0f, 0.5f, 1.0f}));
+    EXPECT_TRUE(equal(tw::histogram_bin_edges(to_space({7, 7}), 2), {6.5, 7.0, 7.5}));
+    EXPECT_EQ(tw::histogram_bin_edges(x).size(), 11);
+    EXPECT_THROW((void)tw::histogram_bin_edges(x, 0), tw::value_error);
+    EXPECT_THROW((void)tw::histogram_bin_edges(x * NAN), tw::value_error);
+}
+
 // Every element is in the bin that the edges say, also where the division lands one off.
 TEST(histograms, the_last_bin_has_its_upper_edge) {
     auto const x = to_space({0.0, 1.0, 2.0, 3.0, 4.0, 4.5});

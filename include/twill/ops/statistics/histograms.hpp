@@ -226,6 +226,31 @@ template <detail::operand X, detail::operand Edges, detail::histogram_option A =
     });
 }
 
+/// The edges alone of the histogram with as many bins over a range, an array of bins + 1 elements.
+/// Does not wait.
+template <detail::operand X>
+[[nodiscard]] auto histogram_bin_edges(X const&, detail::integer bins, value_range const& over,
+                                       source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        detail::require_countable<X>();
+        using E = detail::edge_t<detail::value_of<X>>;
+        return detail::uniform_bins<detail::space_of<X>, E>(over, bins,
+                                                            {"histogram_bin_edges", place})
+            .edges;
+    });
+}
+/// The same from the smallest element to the greatest, for which it waits; value_error where one is
+/// NaN or infinite.
+template <detail::operand X>
+[[nodiscard]] auto histogram_bin_edges(X const& x, detail::integer bins = 10,
+                                       source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        detail::require_countable<X>();
+        detail::caller const by{"histogram_bin_edges", place};
+        return histogram_bin_edges(x, bins, detail::range_of(detail::flat(x), by), place);
+    });
+}
+
 /// How many points (x[i], y[i]) lie in each cell of a grid of equally wide bins over two ranges:
 /// counts (int64, axis 0 along x) and both edges. `density` and `weights(w)` as for histogram, by
 /// the cells' areas. Does not wait.
