@@ -660,7 +660,8 @@ class Case:
             self.sizes[r.choice(s.labels[:2])] = r.choice([1, 2, 4, 7, 130])
         for a, b in s.equal:
             self.sizes[b] = self.sizes[a]
-        while np.prod([max(1, x) for x in self.sizes.values()]) > most:
+        # The axes together, and those of any array of which several views are seen, for which a label may stand twice.
+        while np.prod([max(1, x) for x in self.sizes.values()]) > most or any(self.at_least(b) > 8 * most for b in s.bases):
             big = max(self.sizes, key=self.sizes.get)
             self.sizes[big] = self.sizes[big] // 2 + 1
             for a, b in s.equal:
@@ -691,6 +692,12 @@ class Case:
 
     def bound(self, slot):
         return None if self.p[slot] == NONE else self.p[slot]
+
+    def at_least(self, b):
+        """How many elements a base has whose views take steps of 1."""
+        if any(o.how != "subscript" for o in b.operands):
+            return 0
+        return np.prod([max(1, *(self.size(e[1]) for e in axis if e[0] != "index"), 1) for axis in zip(*(o.on_axes() for o in b.operands))])
 
     def lay_out(self, b):
         """The base's shape, and the slices of its views."""
