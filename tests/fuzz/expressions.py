@@ -79,7 +79,7 @@ class Node:
             return (oracle.I64 if op == "arange" else F32), extra[0]
         if op in FAMILIES:
             # What runs at the call runs where its operands are.
-            if FAMILIES[op].header in ("sort", "statistics") and any(k.op != "scalar" and all(n.op != "operand" for n in k.nodes()) for k in kids):
+            if FAMILIES[op].header in ("sort", "statistics", "products", "fft", "linalg") and any(k.op != "scalar" and all(n.op != "operand" for n in k.nodes()) for k in kids):
                 raise Refused
             return FAMILIES[op].infer(self)
         labels = broadcast(*(k.labels for k in kids))

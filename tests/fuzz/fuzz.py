@@ -10,6 +10,7 @@ A statement depends on its seed and number alone. Exit status: 0 all passed, 1 s
 """
 import argparse
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -25,16 +26,20 @@ except ImportError:
 
 from expressions import Node, Refused  # noqa: E402
 from programs import THEMES, Case, Skipped, Statement, pack, source  # noqa: E402
-import families  # noqa: E402,F401  registers its nodes and themes
+import families  # noqa: E402,F401  these register their nodes and themes
+import products  # noqa: E402,F401
+import transforms  # noqa: E402,F401
+import matrices  # noqa: E402,F401
 
 
 def compiler(options, work, name):
     include = options.include or ROOT / "include"
     flags = ["-std=c++20", f"-I{include}", f"-I{ROOT / 'tests'}"]
+    more = shlex.split(options.flags)
     if options.device:
         arch = [f"-arch={options.arch}"] if options.run else ["-arch=compute_90", "-ptx", "--Ofast-compile=max"]
-        return [options.nvcc, *flags, options.optimise, *arch, "-x", "cu", str(work / f"{name}.cu"), "-o", str(work / name)]
-    return [options.cxx, *flags, options.optimise, str(work / f"{name}.cpp"), "-o", str(work / name), "-pthread"]
+        return [options.nvcc, *flags, options.optimise, *arch, "-x", "cu", str(work / f"{name}.cu"), "-o", str(work / name), *more]
+    return [options.cxx, *flags, options.optimise, str(work / f"{name}.cpp"), "-o", str(work / name), "-pthread", *more]
 
 
 def build(options, work, name, statements):
@@ -185,6 +190,7 @@ def main():
     p.add_argument("--nvcc", default="nvcc")
     p.add_argument("--arch", default="sm_90")
     p.add_argument("--optimise", default="-O0")
+    p.add_argument("--flags", default="", help="more for the compiler: where a library's header is, and the libraries")
     p.add_argument("--timeout", type=float, default=300)
     options = p.parse_args()
 

@@ -28,7 +28,7 @@ class Statement:
         self.float = r.choice([F32, F32, F32, F64, F64] + oracle.HALVES)
         self.int = r.choice(INTS)
         self.complex = r.choice([C64, C128])
-        self.labels = list("ijkl")
+        self.labels, self.fixed = list("ijkl"), {}
         self.target = self.update = None
         more = random.Random(f"{seed}/{number}/more")
         self.explained, self.twice = more.random() < 0.1, more.random() < 0.5
@@ -643,7 +643,7 @@ class Case:
         self.s, self.number, self.cache = s, number, {}
         self.rng = r = random.Random(f"{s.seed}/{s.number}/{number}")
         self.np = np.random.default_rng(r.getrandbits(64))
-        self.sizes = {}
+        self.sizes = dict(s.fixed)
         mode = r.random()
         for x in s.labels:
             self.sizes[x] = r.choice([0, 1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17]) if mode < 0.5 else r.choice([2, 3, 5, 7, 8, 13, 31, 32, 33])
@@ -666,6 +666,7 @@ class Case:
             self.sizes[big] = self.sizes[big] // 2 + 1
             for a, b in s.equal:
                 self.sizes[a] = self.sizes[b] = min(self.sizes[a], self.sizes[b])
+        self.sizes.update(s.fixed)
         self.large = np.prod([max(1, x) for x in self.sizes.values()]) > 100000
         self.p = [0] * len(s.slots)
         for i, x in enumerate(s.slots):

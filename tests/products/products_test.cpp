@@ -68,6 +68,13 @@ TEST(products, of_vectors) {
     check(tw::cross(whole<int>(1, 3, 4), whole<int>(2, 3, 4), 0), answers::cross_axis);
 }
 
+TEST(products, cross_of_computed_16_bit_floats_is_not_rounded_on_the_way) {
+    auto const a = tw::cast<tw::float16>(to_space(std::vector<float>{256.0f, 512.0f, 1024.0f}));
+    auto const b = tw::cast<tw::float16>(to_space(std::vector<float>{512.0f, -256.0f, 1024.0f}));
+    // Products that float16 does not hold.
+    EXPECT_TRUE(equal(tw::cast<float>(tw::cross(a + a, b)), {1572864.0f, 524288.0f, -655360.0f}));
+}
+
 TEST(products, of_vec_elements_are_other_functions) {
     using V = tw::vec<float, 3>;
     auto const a = to_space(std::vector<V>{V(1.0f, 2.0f, 3.0f)});

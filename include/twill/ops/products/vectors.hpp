@@ -39,10 +39,9 @@ void require_same_size(A const& a, B const& b, int from_end, caller const& by) {
 }
 
 /// Element `i` of the cross product of two vectors.
-template <class T>
 struct cross_element_function {
     static constexpr char const* name = "cross";
-    using C = compute_t<T>;
+    template <class T>
     TWILL_HD constexpr T operator()(T a0, T a1, T a2, T b0, T b1, T b2, index_t i) const {
         if (i == 0)
             return difference(a1, b2, a2, b1);
@@ -50,12 +49,9 @@ struct cross_element_function {
     }
 
 private:
+    template <class T>
     TWILL_HD static constexpr T difference(T a, T b, T c, T d) {
-        if constexpr (is_integer<T>)
-            return subtract{}(multiply{}(a, b), multiply{}(c, d));
-        else
-            return static_cast<T>(static_cast<C>(a) * static_cast<C>(b) -
-                                  static_cast<C>(c) * static_cast<C>(d));
+        return static_cast<T>(subtract{}(multiply{}(a, b), multiply{}(c, d)));
     }
 };
 /// Element k along an axis, which stays with size 1.
@@ -180,7 +176,7 @@ template <detail::number_operand A, detail::number_operand B,
     auto part = [&](auto const& of, int axis, index_t k) {
         return detail::component_along(of, axis, k, by);
     };
-    return detail::make_elementwise(detail::cross_element_function<R>{}, part(x, axis_x, 0),
+    return detail::make_elementwise(detail::cross_element_function{}, part(x, axis_x, 0),
                                     part(x, axis_x, 1), part(x, axis_x, 2), part(y, axis_y, 0),
                                     part(y, axis_y, 1), part(y, axis_y, 2),
                                     index_leaf<rank>(0, position));
