@@ -10,6 +10,8 @@
 #include <cblas.h>
 #include <lapacke.h>
 
+#include <algorithm>
+
 namespace twill::inline v0::detail {
 
 /// An argument as the parameter of a library's function: LAPACKE's and CBLAS's complex numbers are
