@@ -91,6 +91,8 @@ struct positive {
 /// C++'s division; an integer divided by 0 is 0 and MIN / -1 is MIN.
 struct divide {
     static constexpr char const* name = "divide";
+    template <class T>
+    static constexpr bool slow = is_integer<T>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
@@ -112,6 +114,8 @@ struct divide {
 /// C++'s remainder (the dividend's sign); x % 0 is 0. Floats take fmod.
 struct modulus {
     static constexpr char const* name = "modulus";
+    template <class>
+    static constexpr bool slow = true;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;

@@ -197,6 +197,8 @@ struct copysign_function {
 };
 struct fmod_function {
     static constexpr char const* name = "fmod";
+    template <class>
+    static constexpr bool slow = true;
     template <class A, class B>
     TWILL_HD constexpr promote_t<A, B> operator()(A a, B b) const {
         return modulus{}(a, b);
@@ -216,6 +218,8 @@ struct true_divide_function {
 /// The remainder with the divisor's sign; floats follow NumPy's divmod.
 struct remainder_function {
     static constexpr char const* name = "remainder";
+    template <class>
+    static constexpr bool slow = true;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
@@ -239,6 +243,8 @@ struct remainder_function {
 /// The quotient rounded down; integers divided by 0 give 0.
 struct floor_divide_function {
     static constexpr char const* name = "floor_divide";
+    template <class>
+    static constexpr bool slow = true;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;

@@ -5,6 +5,7 @@
 // for a row.
 #pragma once
 
+#include "twill/host/walk.hpp"
 #include "twill/lower/chunk_functions.hpp"
 #include "twill/lower/plan.hpp"
 
@@ -29,7 +30,8 @@ inline constexpr int price_of<apply_node<F, N...>> =
     (is_costly<F> || is_unknown<F>
          ? (chunk_function<F, typename apply_node<F, N...>::value_type>::known ? 5 : 16) *
                static_cast<int>(sizeof(typename apply_node<F, N...>::value_type))
-         : 1) +
+     : is_slow<F, typename apply_node<F, N...>::value_type> ? 48
+                                                            : 1) +
     (0 + ... + price_of<N>);
 
 /// Whether some function is worth more than arithmetic: a call, which no loop is vectorised over.
@@ -65,7 +67,7 @@ auto slot_value_from(apply_node<F, N...> const& node, void const* const* from, i
     using Node = apply_node<F, N...>;
     if constexpr (slots_of<Node> == 0)
         return node.value(j);
-    else if constexpr (has_slot<F>)
+    else if constexpr (has_slot<Node>)
         return static_cast<typename Node::value_type const*>(from[slots_of<Node> - 1])[j];
     else if constexpr (!are_members<N...>)
         return static_cast<typename Node::value_type>(
@@ -173,6 +175,32 @@ void compute_chunk(apply_node<F, N, M> const& node, void const* const* from, Val
     }
 }
 
+/// Computes values one by one, in blocks as operand_values_in.
+template <class Node, class Value>
+void compute_values(Node const& node, void const* const* from, Value* to, index_t count) {
+    constexpr index_t block = 16;
+    index_t j = 0;
+    for (; j + block <= count; j += block) {
+        TWILL_INDEPENDENT_ITERATIONS
+        for (index_t l = 0; l < block; ++l)
+            to[j + l] = static_cast<Value>(call_slots(node.function.get(), node, from, j + l));
+    }
+    for (; j < count; ++j)
+        to[j] = static_cast<Value>(call_slots(node.function.get(), node, from, j));
+}
+/// Writes the first of `count` values into the others.
+template <class Value>
+void spread_value(Value* to, index_t count) {
+    constexpr index_t block = 16;
+    auto const value = to[0];
+    index_t j = 0;
+    for (; j + block <= count; j += block)
+        for (index_t l = 0; l < block; ++l)
+            to[j + l] = value;
+    for (; j < count; ++j)
+        to[j] = value;
+}
+
 /// Computes `count` values of a costly node from those of its operands, whose slots start at
 /// `from`: one for all unless it `varies`.
 template <class Node>
@@ -188,11 +216,9 @@ TWILL_NOINLINE void fill_slot_from(void const* node, void const* const* from, un
     if constexpr (runs_over_chunks<Node>)
         compute_chunk(own, slots, to, distinct);
     else
-        for (index_t j = 0; j < distinct; ++j)
-            to[j] = call_slots(own.function.get(), own, slots, j);
-    auto const same = to[0];
-    for (index_t j = distinct; j < count; ++j)
-        to[j] = same;
+        compute_values(own, slots, to, distinct);
+    if (!varies)
+        spread_value(to, count);
 }
 /// A slot's node, where its tree is not known.
 struct slot_node {
@@ -243,7 +269,7 @@ void list_slots(std::true_type, apply_node<F, N...> const* node, char const* tre
     } else {
         list_slots_of(*node, tree, to, first, record);
     }
-    if constexpr (has_slot<F>)
+    if constexpr (has_slot<Node>)
         to[first + slots_of<Node> - 1] = describe_slot(node, tree, first, record);
 }
 
@@ -251,15 +277,15 @@ void list_slots(std::true_type, apply_node<F, N...> const* node, char const* tre
 template <int Slots>
 struct slot_plan {
     slot_node nodes[Slots];
-    int owner[Slots];          ///< the first slot with its values
-    bool along_rows[Slots];    ///< values differ along the inner axis
-    bool between_rows[Slots];  ///< values differ from row to row
+    int owner[Slots];              ///< the first slot with its values
+    bool along_rows[Slots];        ///< values differ along the inner axis
+    axis_set between_rows[Slots];  ///< the outer axes along which they differ
 };
 
 /// Finds which slots of a tree share their values, and along which axes those differ.
 TWILL_COLD inline void settle_slots(slot_node const* nodes, int count, char const* tree,
                                     operand_record const* records, index_t const* extent, int rank,
-                                    int* owner, bool* along, bool* between) {
+                                    int* owner, bool* along, axis_set* between) {
     for (int k = 0; k < count; ++k) {
         slot_node const& own = nodes[k];
         owner[k] = k;
@@ -270,7 +296,7 @@ TWILL_COLD inline void settle_slots(slot_node const* nodes, int count, char cons
         axis_set const axes = axes_of_operands(records + own.records_from,
                                                own.records_to - own.records_from, extent, rank);
         along[k] = axes >> (rank - 1) & 1;
-        between[k] = (axes & every_axis(rank - 1)) != 0;
+        between[k] = axes & every_axis(rank - 1);
     }
 }
 /// `records`: those of the tree's operands.
@@ -289,7 +315,7 @@ TWILL_NOINLINE slot_plan<Slots> plan_slots(Tree const& tree, operand_record cons
 template <int Slots>
 bool lacks_axes(slot_plan<Slots> const& plan, index_t rows, index_t inner) {
     for (int k = 0; k < Slots; ++k)
-        if ((inner > 1 && !plan.along_rows[k]) || (rows > 1 && !plan.between_rows[k]))
+        if ((inner > 1 && !plan.along_rows[k]) || (rows > 1 && plan.between_rows[k] == 0))
             return true;
     return false;
 }
@@ -299,17 +325,20 @@ template <class Node>
 inline constexpr std::size_t slot_width = 1;
 template <class F, class... N>
 inline constexpr std::size_t slot_width<apply_node<F, N...>> =
-    larger(has_slot<F> ? sizeof(typename apply_node<F, N...>::value_type) : 1, slot_width<N>...);
+    larger(has_slot<apply_node<F, N...>> ? sizeof(typename apply_node<F, N...>::value_type) : 1,
+           slot_width<N>...);
 
 /// Computes `count` values of every slot that a tree, which stands at them, needs in a row, those
-/// of slot k into memory + k * pitch.
+/// of slot k into memory + k * pitch. `moved`: see strided_walk.
 TWILL_NOINLINE inline void fill_slots(slot_node const* nodes, int slots, char const* tree,
-                                      int const* owner, bool const* along, bool const* between,
+                                      int const* owner, bool const* along, axis_set const* between,
                                       void const* const* table, unsigned char* memory,
-                                      std::size_t pitch, index_t count, bool first_row) {
-    for (int k = 0; k < slots; ++k, memory += pitch)
-        if (owner[k] == k && (first_row || between[k]))
+                                      std::size_t pitch, index_t count, axis_set moved) {
+    for (int k = 0; k < slots; ++k, memory += pitch) {
+        bool const stands = moved == 0 ? !along[k] : (between[k] & moved) == 0;
+        if (owner[k] == k && (moved == every_row || !stands))
             nodes[k].fill(tree + nodes[k].at, table + nodes[k].first, memory, count, along[k]);
+    }
 }
 
 /// The slots of one tile of rows.
@@ -328,7 +357,7 @@ public:
     void fill(Tree const& tree, index_t count, bool first_row) {
         fill_slots(how_.nodes, slots, reinterpret_cast<char const*>(&tree), how_.owner,
                    how_.along_rows, how_.between_rows, table_.data, memory_[0], sizeof(memory_[0]),
-                   count, first_row);
+                   count, first_row ? every_row : every_axis(max_rank_supported));
     }
     slot_table<slots> const& table() const { return table_; }
 

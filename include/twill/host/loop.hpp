@@ -125,7 +125,7 @@ struct host_slots {
     index_t width = 0;  ///< bytes of the widest value
     int const* owner = nullptr;
     bool const* along = nullptr;
-    bool const* between = nullptr;
+    axis_set const* between = nullptr;
 };
 
 /// What a thread does of a loop: elements [from, to) of rows [first, last).
@@ -180,7 +180,8 @@ TWILL_NOINLINE inline void run_strided_piece(host_loop const& x, host_tree const
     std::size_t const origins = memory.reserve(own.count, sizeof(loop_origin));
     std::size_t const table = memory.reserve(s.count, sizeof(void const*));
     index_t const at_once = smaller(x.chunk, piece.to - piece.from);
-    std::size_t const values = memory.reserve(s.count * at_once, static_cast<std::size_t>(s.width));
+    auto const pitch = static_cast<std::size_t>(at_once * s.width + 63) / 64 * 64;
+    std::size_t const values = memory.reserve(s.count, pitch);
     std::size_t const results =
         memory.reserve(scatters ? at_once : 0, static_cast<std::size_t>(x.out_size()));
     std::size_t const buffers =
@@ -194,7 +195,6 @@ TWILL_NOINLINE inline void run_strided_piece(host_loop const& x, host_tree const
         walk.longest = x.chunk;
     auto** const slots = memory.at<void const*>(table);
     auto* const slot_values = memory.at<unsigned char>(values);
-    auto const pitch = static_cast<std::size_t>(at_once * s.width);
     for (int k = 0; k < s.count; ++k)
         slots[k] = slot_values + static_cast<std::size_t>(s.owner[k]) * pitch;
     for (index_t next, first = piece.first; first < piece.last; first = next) {
@@ -206,7 +206,7 @@ TWILL_NOINLINE inline void run_strided_piece(host_loop const& x, host_tree const
             while (walk.next()) {
                 if (s.count > 0)
                     fill_slots(s.nodes, s.count, own.tree, s.owner, s.along, s.between, slots,
-                               slot_values, pitch, walk.count, walk.row == first);
+                               slot_values, pitch, walk.count, walk.moved);
                 char* const to = x.out + walk.at * x.out_size();
                 x.write(own.tree, slots, scatters ? memory.at<char>(results) : to, walk.count);
                 if (scatters)

@@ -37,6 +37,9 @@ union loop_origin {
     index_t start;
 };
 
+/// The outer axes along which a row stands elsewhere than none before it.
+inline constexpr axis_set every_row = ~axis_set{0};
+
 /// A walk over inner indices [from, to) of rows [first, last) of a loop whose inner axis stands
 /// last: as much of a row at a time as is contiguous in every operand, a chunk where some operand
 /// has to be made so. Operand 0 is the caller's.
@@ -56,8 +59,9 @@ public:
           element_(element) {}
 
     index_t row = 0;
-    index_t at = 0;                      ///< where the stretch starts in operand 0
-    index_t count = 0;                   ///< elements of the stretch
+    index_t at = 0;              ///< where the stretch starts in operand 0
+    index_t count = 0;           ///< elements of the stretch
+    axis_set moved = every_row;  ///< outer axes along which it stands elsewhere than the last
     index_t longest = index_t{1} << 62;  ///< that a stretch may be
 
     /// Stands before the first stretch.
@@ -74,13 +78,17 @@ public:
         last_ = from < to ? last : first;
         length_ = to - from;
         done_ = 0;
+        next_moved_ = every_row;
     }
     /// Goes to the next stretch; false after the last one.
     TWILL_NOINLINE bool next() {
+        moved = next_moved_;
+        next_moved_ = 0;
         if (done_ == length_) {
             done_ = 0;
             ++row;
             if (row < last_ && rank_ > 1) {
+                moved = axis_set{1} << (rank_ - 2);
                 for (int k = 0; k < count_; ++k)
                     rows_[k].at += rows_[k].next_row;
                 if (++at_[rank_ - 2] == extent_[rank_ - 2])
@@ -160,6 +168,7 @@ private:
         for (int d = rank_ - 2; d > 0 && at_[d] == extent_[d]; --d) {
             at_[d] = 0;
             ++at_[d - 1];
+            moved |= axis_set{1} << (d - 1);
             for (int k = 0; k < count_; ++k)
                 rows_[k].at +=
                     (operands_[k].stride[d - 1] - extent_[d] * operands_[k].stride[d]) * unit(k);
@@ -178,6 +187,7 @@ private:
     index_t length_ = 0;
     index_t most_ = 0;
     index_t done_ = 0;  ///< of the row
+    axis_set next_moved_ = every_row;
     index_t at_[max_rank_supported];
 };
 

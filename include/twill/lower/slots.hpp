@@ -21,20 +21,66 @@ inline constexpr bool is_costly<F> = true;
 template <class F>
 inline constexpr bool is_unknown = !requires { F::name; };
 
-/// Whether host loops keep the values of a function for a chunk: it is costly, or faster over
-/// whole chunks.
+/// Whether a value of type T of a function that is not costly takes longer than reading one from
+/// memory: function objects say `slow<T>`. Nothing is known of a user's.
+template <class F, class T>
+inline constexpr bool is_slow = is_unknown<F>;
+template <class F, class T>
+    requires(F::template slow<T>)
+inline constexpr bool is_slow<F, T> = true;
+
+/// The functions whose values host loops keep for a chunk, as slots: those that are costly, or
+/// faster over whole chunks, and slow ones where they are stretched along an axis of the loop.
+enum class keeping { never, where_stretched, always };
 template <class F>
-inline constexpr bool has_slot = is_costly<F>;
+inline constexpr keeping keeping_of =
+    is_costly<F>                                           ? keeping::always
+    : is_unknown<F> || requires { F::template slow<int>; } ? keeping::where_stretched
+                                                           : keeping::never;
 template <class F>
     requires(F::over_chunks)
-inline constexpr bool has_slot<F> = true;
+inline constexpr keeping keeping_of<F> = keeping::always;
+
+/// The axes of the loop that a node stands in, as far as its operands tell.
+template <class Node>
+inline constexpr int loop_rank = 0;
+template <class T, int Rank, class Lie>
+inline constexpr int loop_rank<memory_node<T, Rank, Lie>> = Rank;
+template <int Rank, class Lie>
+inline constexpr int loop_rank<index_node<Rank, Lie>> = Rank;
+template <class F, class... N>
+inline constexpr int loop_rank<apply_node<F, N...>> = larger(0, loop_rank<N>...);
+template <class F, class... N>
+constexpr bool is_kept() {
+    if constexpr (keeping_of<F> == keeping::where_stretched) {
+        using Node = apply_node<F, N...>;
+        using value = typename Node::value_type;
+        return is_slow<F, value> && sizeof(value) <= 64 && std::is_trivially_copyable_v<value> &&
+               (Node::axes == 0 || (~Node::axes & every_axis(loop_rank<Node>)) != 0);
+    } else {
+        return keeping_of<F> == keeping::always;
+    }
+}
+
+/// Whether host loops keep the values of a node for a chunk.
+template <class Node>
+inline constexpr bool has_slot = false;
+template <class F, class... N>
+inline constexpr bool has_slot<apply_node<F, N...>> = is_kept<F, N...>();
+
+/// Whether they keep those of some node of a tree wherever it stands.
+template <class Node>
+inline constexpr bool always_keeps = false;
+template <class F, class... N>
+inline constexpr bool always_keeps<apply_node<F, N...>> =
+    keeping_of<F> == keeping::always || (false || ... || always_keeps<N>);
 
 /// The slots of a tree, numbered in post-order.
 template <class Node>
 inline constexpr int slots_of = 0;
 template <class F, class... N>
 inline constexpr int slots_of<apply_node<F, N...>> =
-    (has_slot<F> ? 1 : 0) + (0 + ... + slots_of<N>);
+    (has_slot<apply_node<F, N...>> ? 1 : 0) + (0 + ... + slots_of<N>);
 
 constexpr int sum_before(std::size_t end, std::initializer_list<int> counts) {
     int sum = 0;
@@ -55,7 +101,8 @@ struct slot_types {
 };
 template <class F, class... N>
 struct slot_types<apply_node<F, N...>> {
-    using own = std::conditional_t<has_slot<F>, types<apply_node<F, N...>>, types<>>;
+    using own =
+        std::conditional_t<has_slot<apply_node<F, N...>>, types<apply_node<F, N...>>, types<>>;
     using type = decltype((types<>{} + ... + typename slot_types<N>::type{}) + own{});
 };
 

@@ -87,6 +87,8 @@ struct element_finder {
 template <class T, int N, axis_set Whole, out_of_range Mode>
 struct gather_function {
     static constexpr char const* name = "gather";
+    template <class>
+    static constexpr bool slow = true;
 
     T const* data;
     element_finder<N, Whole, Mode> finder;

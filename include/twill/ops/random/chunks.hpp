@@ -16,12 +16,13 @@ struct chunk_function<random_function<D>, T> {
 /// Blocks that are made together.
 inline constexpr int random_strip = 16;
 
-/// The words of `random_strip` blocks from `block` on, in the order of the elements.
-TWILL_INLINED void make_words(std::uint64_t key, std::uint64_t block,
-                              std::uint32_t (&to)[4 * random_strip]) {
-    std::uint32_t x[4][random_strip];
-    for (int b = 0; b < random_strip; ++b) {
-        std::uint64_t const at = block + static_cast<std::uint64_t>(b);
+/// The words of blocks of the numbers block(0), block(1), ..., in the order of the elements.
+template <int Blocks, class Block>
+TWILL_INLINED void make_words(std::uint64_t key, Block const& block,
+                              std::uint32_t (&to)[4 * Blocks]) {
+    std::uint32_t x[4][Blocks];
+    for (int b = 0; b < Blocks; ++b) {
+        std::uint64_t const at = block(b);
         x[0][b] = static_cast<std::uint32_t>(at);
         x[1][b] = static_cast<std::uint32_t>(at >> 32);
         x[2][b] = 0;
@@ -30,7 +31,7 @@ TWILL_INLINED void make_words(std::uint64_t key, std::uint64_t block,
     auto k0 = static_cast<std::uint32_t>(key);
     auto k1 = static_cast<std::uint32_t>(key >> 32);
     for (int round = 0; round < 10; ++round) {
-        for (int b = 0; b < random_strip; ++b) {
+        for (int b = 0; b < Blocks; ++b) {
             random_words words{{x[0][b], x[1][b], x[2][b], x[3][b]}};
             philox_round(words, k0, k1);
             for (int w = 0; w < 4; ++w)
@@ -39,7 +40,7 @@ TWILL_INLINED void make_words(std::uint64_t key, std::uint64_t block,
         k0 += philox_step_0;
         k1 += philox_step_1;
     }
-    for (int b = 0; b < random_strip; ++b)
+    for (int b = 0; b < Blocks; ++b)
         for (int w = 0; w < 4; ++w)
             to[4 * b + w] = x[w][b];
 }
@@ -59,9 +60,10 @@ TWILL_INLINED void exponentials_over(T (&to)[Count], Word const (&words)[Count])
         to[i] = x[i] < T(1) ? -to[i] : never_zero<T>;
 }
 
-/// The elements of one strip. Those that need a logarithm have it over the strip.
+/// Elements from their words, element `more.element` and every `step`th after it. Those that need a
+/// logarithm have it over all of them.
 template <class D, class T, int Count, class Word>
-TWILL_INLINED void elements_over(D const& of, attempts more, T (&to)[Count],
+TWILL_INLINED void elements_over(D const& of, attempts more, std::uint64_t step, T (&to)[Count],
                                  Word const (&words)[Count]) {
     if constexpr (D::in_pairs) {
         constexpr int half_count = Count / 2;
@@ -82,36 +84,94 @@ TWILL_INLINED void elements_over(D const& of, attempts more, T (&to)[Count],
         for (int i = 0; i < Count; ++i)
             to[i] = of.of_exponential(to[i]);
     } else {
-        for (int i = 0; i < Count; ++i, ++more.element)
+        for (int i = 0; i < Count; ++i, more.element += step)
             to[i] = widen(of.one(words[i], more));
     }
 }
 
 /// The elements of the strip that begins at element `at`.
-template <class D, class T, int Count>
-TWILL_INLINED void make_strip(std::uint64_t key, D const& of, std::uint64_t at, T (&to)[Count]) {
-    std::uint32_t bits[4 * random_strip];
-    typename D::word words[Count];
-    make_words(key, at / random_function<D>::block, bits);
-    static_assert(sizeof words == sizeof bits);
-    std::memcpy(words, bits, sizeof words);
-    elements_over(of, attempts{key, at}, to, words);
-}
+struct random_strip_of {
+    template <class D, class T, int Count>
+    TWILL_INLINED static void make(std::uint64_t key, D const& of, std::uint64_t at, std::uint64_t,
+                                   T (&to)[Count]) {
+        auto const block = [first = at / random_function<D>::block](int b) {
+            return first + static_cast<std::uint64_t>(b);
+        };
+        std::uint32_t bits[4 * random_strip];
+        typename D::word words[Count];
+        make_words<random_strip>(key, block, bits);
+        static_assert(sizeof words == sizeof bits);
+        std::memcpy(words, bits, sizeof words);
+        elements_over(of, attempts{key, at}, 1, to, words);
+    }
+};
+/// Element `at` and every `step`th after it: of a block no more is made than what one needs.
+struct random_elements_apart {
+    template <class D, class T, int Count>
+    TWILL_INLINED static void make(std::uint64_t key, D const& of, std::uint64_t at,
+                                   std::uint64_t step, T (&to)[Count]) {
+        constexpr std::uint64_t length = random_function<D>::block;
+        constexpr int drawn = D::in_pairs ? 2 : 1;
+        auto const block = [&](int i) {
+            return (at + static_cast<std::uint64_t>(i) * step) / length;
+        };
+        std::uint32_t bits[4 * Count];
+        typename D::word all[Count * length];
+        make_words<Count>(key, block, bits);
+        static_assert(sizeof all == sizeof bits);
+        std::memcpy(all, bits, sizeof all);
+        typename D::word words[drawn * Count];
+        T made[drawn * Count];
+        auto place = [&](int i) {
+            return static_cast<int>((at + static_cast<std::uint64_t>(i) * step) % length);
+        };
+        for (int i = 0; i < Count; ++i)
+            for (int w = 0; w < drawn; ++w)
+                words[drawn * i + w] =
+                    all[i * static_cast<int>(length) + place(i) / drawn * drawn + w];
+        elements_over(of, attempts{key, at}, step, made, words);
+        for (int i = 0; i < Count; ++i)
+            to[i] = made[drawn * i + place(i) % drawn];
+    }
+};
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__ILP32__) && !defined(__CUDA_ARCH__)
 /// Without fused products, which would round differently.
-template <class D, class T, int Count>
-__attribute__((target("avx2"))) void make_strip_avx2(std::uint64_t key, D const& of,
-                                                     std::uint64_t at, T (&to)[Count]) {
-    make_strip(key, of, at, to);
+template <class Which, class D, class T, int Count>
+__attribute__((target("avx2"))) void make_elements_avx2(std::uint64_t key, D const& of,
+                                                        std::uint64_t at, std::uint64_t step,
+                                                        T (&to)[Count]) {
+    Which::make(key, of, at, step, to);
 }
 #endif
-template <class D, class T, int Count>
-void random_elements_of(std::uint64_t key, D const& of, std::uint64_t at, T (&to)[Count]) {
+template <class Which, class D, class T, int Count>
+void make_elements(std::uint64_t key, D const& of, std::uint64_t at, std::uint64_t step,
+                   T (&to)[Count]) {
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__ILP32__) && !defined(__CUDA_ARCH__)
     if (has_avx2())
-        return make_strip_avx2(key, of, at, to);
+        return make_elements_avx2<Which>(key, of, at, step, to);
 #endif
-    make_strip(key, of, at, to);
+    Which::make(key, of, at, step, to);
+}
+
+/// Elements first, first + step, ...
+template <class Value, class D>
+void make_elements_apart(random_function<D> const& of, index_t first, index_t step, Value* to,
+                         index_t count) {
+    using Result = compute_t<typename D::result>;
+    auto const by = static_cast<std::uint64_t>(step);
+    for (index_t j = 0; j < count;) {
+        auto const at = static_cast<std::uint64_t>(first + j * step);
+        if (count - j < 3) {
+            Result made[1];
+            make_elements<random_elements_apart>(of.key, of.distribution, at, by, made);
+            to[j++] = static_cast<Value>(made[0]);
+            continue;
+        }
+        Result made[random_strip];
+        make_elements<random_elements_apart>(of.key, of.distribution, at, by, made);
+        for (int i = 0; i < random_strip && j < count; ++i, ++j)
+            to[j] = static_cast<Value>(made[i]);
+    }
 }
 
 template <class Value, class D, int Rank, class Lie>
@@ -123,20 +183,24 @@ void compute_chunk(apply_node<random_function<D>, index_node<Rank, Lie>> const& 
     auto const& of = node.function.get();
     index_node<Rank, Lie> const& index = get<0>(node);
     index_t const first = index.value(0);
-    if (Rank > 0 && count > 1 && index.value(1) != first + 1) {
-        for (index_t j = 0; j < count; ++j)
-            to[j] = node.value(j);
-        return;
-    }
-    // What lies outside of the chunk is made with its strip and left: bits do not depend on where
-    // a chunk begins.
+    index_t const step = Rank > 0 && count > 1 ? index.value(1) - first : 1;
+    if (step != 1)
+        return make_elements_apart(of, first, step, to, count);
+    // What lies outside of the chunk is made with its strip and left, unless that is most of it:
+    // bits do not depend on where a chunk begins.
     for (index_t at = first - first % strip; at < first + count; at += strip) {
-        Result made[strip];
-        random_elements_of(of.key, of.distribution, static_cast<std::uint64_t>(at), made);
         index_t const from = at < first ? first - at : 0;
         index_t const end = smaller(strip, first + count - at);
+        Value* const here = to + (at + from - first);
+        if (end - from <= random_strip) {
+            make_elements_apart(of, at + from, 1, here, end - from);
+            continue;
+        }
+        Result made[strip];
+        make_elements<random_strip_of>(of.key, of.distribution, static_cast<std::uint64_t>(at), 1,
+                                       made);
         for (index_t i = from; i < end; ++i)
-            to[at + i - first] = static_cast<Value>(made[i]);
+            here[i - from] = static_cast<Value>(made[i]);
     }
 }
 

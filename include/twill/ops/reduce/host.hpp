@@ -118,7 +118,9 @@ public:
     using Reducer = typename Plan::reducer_type;
     using accumulator = typename Reducer::accumulator;
     static constexpr int rank = Plan::rank;
-    static constexpr bool has_slots = fills_slots<Tree, rank>;
+    /// A slot lasts for a chunk: of rows that are longer, functions that are merely slow would be
+    /// computed in every row, and not as fast as in the loop.
+    static constexpr bool has_slots = always_keeps<Tree> && fills_slots<Tree, rank>;
     static constexpr bool computes = !at_hand<Tree>;
     /// A total of computed values: they go into accumulators at once.
     static constexpr bool fuses = Plan::whole && computes;

@@ -58,10 +58,6 @@ template <class Node>
 inline constexpr bool stands_in_memory<Node> =
     std::is_same_v<decltype(std::declval<Node const&>().elements()),
                    typename Node::value_type const*>;
-template <class Node>
-inline constexpr bool stands_in_slot = false;
-template <class F, class... N>
-inline constexpr bool stands_in_slot<apply_node<F, N...>> = has_slot<F>;
 
 template <class Node>
 value_stretch row_values(void const* operand, void const* const* from, index_t count, void* room) {
@@ -75,7 +71,7 @@ value_stretch row_values(void const* operand, void const* const* from, index_t c
         return {data, position.start, position.stride[rank - 1], 0};
     } else if constexpr (stands_in_memory<Node>) {
         return {node.elements(), 0, 0, 0};
-    } else if constexpr (stands_in_slot<Node>) {
+    } else if constexpr (has_slot<Node>) {
         return {from[slots_of<Node> - 1], 0, 0, 0};
     } else {
         // Copies, so that no store can change them.
@@ -122,7 +118,7 @@ struct row_lister {
                 if constexpr (sizeof...(N) == 2)
                     list(node.second);
             }
-            if constexpr (has_slot<F>)
+            if constexpr (has_slot<apply_node<F, N...>>)
                 slots[slot++] = describe_slot(&node, tree, first_slot, first_record);
         }
     }

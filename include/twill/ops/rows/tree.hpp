@@ -19,6 +19,7 @@ struct reduced_node {
     static constexpr int records = N::records;
     static constexpr int widest = N::widest;
     static constexpr int bytes_read = N::bytes_read;
+    static constexpr axis_set axes = ~axis_set{0};  ///< types do not tell
 
     N operand;
     Reducer reducer;
