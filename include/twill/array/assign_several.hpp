@@ -103,6 +103,7 @@ bool assign_as_one(tied<View...> const& to, target_view const* written, E const&
         require_backend<Space>();
         (require_callable<Space, E>(), ...);
         execution now;
+        [[maybe_unused]] fault_scope<execution_space_t<Space>, (may_fault<E> || ...)> const faults;
         operand_table<(0 + ... + count_rows<E>())> table;
         (table.add(x, reads::same_index, false), ...);
         now.begin<Space>(table.rows, table.count, nullptr);
@@ -155,6 +156,7 @@ bool assign_group(tied<View...> const& to, target_view const* written, E const&.
                   (std::is_same_v<group_of<E>, group_of<First>> && ...)) {
         (require_callable<Space, E>(), ...);
         execution now;
+        [[maybe_unused]] fault_scope<execution_space_t<Space>, (may_fault<E> || ...)> const faults;
         operand_table<(0 + ... + count_rows<E>())> table;
         (table.add(x, reads::any_index, false), ...);
         // No target among the operands or other targets.

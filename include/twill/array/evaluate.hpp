@@ -91,6 +91,7 @@ using joint_elementwise_kind =
 /// Nodes of one group, as a tuple of arrays.
 template <class Space, class... N>
 auto evaluate_group(execution& now, N const&... x) {
+    [[maybe_unused]] fault_scope<execution_space_t<Space>, (may_fault<N> || ...)> const faults;
     auto results = run_together<Space>(now, x...);
     if constexpr ((may_fault<N> || ...))
         now.throw_fault<execution_space_t<Space>>();

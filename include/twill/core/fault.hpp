@@ -80,9 +80,10 @@ inline void throw_fault(fault_record* record, bool late, source_location const& 
         raise_fault(record, late, place);
 }
 
-/// Of the statement that a thread is at, on the host.
-TWILL_SHARED inline fault_record& host_faults() {
-    static thread_local fault_record record{};
+/// The record of the statement that a thread is at, on the host.
+TWILL_SHARED inline fault_record*& host_faults() {
+    static thread_local fault_record none{};
+    static thread_local fault_record* record = &none;
     return record;
 }
 
@@ -92,8 +93,25 @@ template <class Space>
 struct faults;
 template <>
 struct faults<host_space> {
-    static fault_record* record() { return &host_faults(); }
-    static void throw_now() { throw_fault(&host_faults(), false); }
+    static fault_record* record() { return host_faults(); }
+    static void throw_now() { throw_fault(host_faults(), false); }
+};
+
+/// While a statement runs that may meet a fault: on the host it has a record of its own, so that
+/// neither one that it is nested in nor one that an exception ended leaves its fault here. On the
+/// device the stream's record keeps it.
+template <class Space, bool MayFault>
+struct fault_scope {};
+template <>
+struct fault_scope<host_space, true> {
+    fault_scope() : outer_(host_faults()) { host_faults() = &own_; }
+    fault_scope(fault_scope const&) = delete;
+    fault_scope& operator=(fault_scope const&) = delete;
+    ~fault_scope() { host_faults() = outer_; }
+
+private:
+    fault_record own_{};
+    fault_record* outer_;
 };
 
 /// Where the faults of an operation go that is about to run.

@@ -47,6 +47,7 @@ void assign(storage_ref const& storage, T* data, layout<Rank> const& lie, E cons
     if (lie.shape.size() == 0)
         return;
     execution now;
+    [[maybe_unused]] fault_scope<Run, may_fault<E>> const faults;
     run<Run, Lie>(now, x, target<T, Rank>{storage.get(), data, lie, false});
     if constexpr (may_fault<E>)
         now.throw_fault<Run>();

@@ -72,6 +72,7 @@ leaf<T, E::rank, Space, dense> evaluate_fresh(execution& now, E const& x) {
     require_conversion<typename E::value_type, T>();
     auto result = now.fresh<T, Space>(x.shape());
     auto const to = target_of(result);
+    [[maybe_unused]] fault_scope<Run, may_fault<E>> const faults;
     if (to.lie.shape.size() == 0) {
         if (now.record)
             now.note_empty(name_of(strategy::empty), to.lie.shape.values, E::rank);

@@ -118,6 +118,7 @@ leaf<To, E::rank, Space, dense> fft_copy(execution& now, E const& x, double fact
                                          true};
             require_backend<Space>();
             require_callable<Space, E>();
+            [[maybe_unused]] fault_scope<Space, may_fault<E>> const faults;
             auto const elements = fft_elements<To, Conjugated>(factor, forget_lie(part));
             if constexpr (claimants_of<E>::count == 0) {
                 // Nothing lies in fresh memory that could be read too late.

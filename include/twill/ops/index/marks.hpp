@@ -71,6 +71,7 @@ marks<Space> mark(execution& now, E const& x) {
     require_marks<Space>();
     require_same_space<Space, typename E::space>();
     require_callable<Space, E>();
+    [[maybe_unused]] fault_scope<Space, may_fault<E>> const faults;
     auto const condition = truth_of(x);
     decltype(auto) ready = make_ready<Space>(now, condition);
     auto const shape = condition.shape();
@@ -90,6 +91,7 @@ template <class Space, class E, class T>
 void write_marked(execution& now, marks<Space> const& where, E const& x, T* to, index_t step,
                   index_t most) {
     require_callable<Space, E>();
+    [[maybe_unused]] fault_scope<Space, may_fault<E>> const faults;
     decltype(auto) ready = make_ready<Space>(now, x);
     auto const shape = x.shape();
     auto const table = operands_of(ready);

@@ -90,6 +90,7 @@ void scatter_ready(execution& now, G const& x, extents<G::rank> const& shape,
     using T = typename G::value_type;
     using Source = std::remove_cvref_t<decltype(x.source)>;
     auto const joined = make_elementwise(join_function{}, indices_and_value...);
+    [[maybe_unused]] fault_scope<Space, true> const faults;
     decltype(auto) ready = make_ready<Space>(now, joined);
     auto const table = operands_of(ready);
     now.begin<Space>(table.rows, table.count, x.source.storage.get());
@@ -100,7 +101,7 @@ void scatter_ready(execution& now, G const& x, extents<G::rank> const& shape,
     scatter_sink<T, finder, Source::rank, Put> const sink{const_cast<T*>(x.source.data),
                                                           finder_of(x)};
     scatter_backend<Space>::run(make_ordered_loop(ready, shape), sink);
-    faults<Space>::throw_now();
+    detail::faults<Space>::throw_now();
 }
 
 /// The elements of an operand in memory of their own; numbers and generators as they are.

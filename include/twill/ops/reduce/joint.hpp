@@ -3,6 +3,7 @@
 // and the accumulators of reductions that differ only at the end are shared.
 #pragma once
 
+#include <cstring>
 #include <tuple>
 
 #include "twill/eval/ready.hpp"
@@ -125,11 +126,14 @@ public:
         storage_ref scratch;
         for_each_pass(
             to,
-            [&]() -> void const* {
+            [&](std::size_t bytes) -> void const* {
                 if (now.record)
                     return reinterpret_cast<void const*>(std::uintptr_t{1} << 43);
-                if (!scratch)
-                    scratch = memory<Space>::allocate(max_element_bytes);
+                if (!scratch) {
+                    scratch = memory<Space>::allocate(bytes);
+                    if constexpr (std::is_same_v<Space, host_space>)
+                        std::memset(scratch.get()->data, 0, bytes);
+                }
                 return scratch.get()->data;
             },
             [&](auto const& plan, std::uint64_t chosen) {
@@ -264,7 +268,9 @@ private:
     auto plan_chosen(results& to, std::uint64_t chosen, Scratch&& scratch,
                      std::index_sequence<D...>, std::index_sequence<C...>,
                      std::index_sequence<I...>) {
-        void const* const valid = ((owner_[D] < 0) || ...) ? scratch() : nullptr;
+        constexpr int widest = larger(1, decltype(lowered<D>(nullptr, all{}))::widest...);
+        void const* const valid =
+            ((owner_[D] < 0) || ...) ? scratch(static_cast<std::size_t>(widest)) : nullptr;
         reduction_loop<loop> shape{};
         each([&](auto index, auto const& r) {
             constexpr int i = decltype(index)::value;
@@ -294,8 +300,6 @@ private:
         else
             return plan;
     }
-
-    static constexpr std::size_t max_element_bytes = 256;
 
     void const* reductions_[count];  // not a tuple, which costs g++ a dozen functions for each
     int owner_[how.operands] = {};

@@ -91,10 +91,10 @@ struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes
     /// Reductions along the same axes of operands that vary along the same ones run together:
     /// others have other shapes. A pass evaluates the
     /// operands of all that were compiled together, also of those that it leaves alone: so none of
-    /// a user's functions takes part.
+    /// a user's functions takes part, and no index that might be out of range.
     using group = std::conditional_t<
-        detail::calls_user_code<E> || detail::is_users_function<Reducer>, void,
-        detail::reduction_group<E::rank, Axes, detail::varying_axes<E, E::rank>>>;
+        detail::calls_user_code<E> || detail::is_users_function<Reducer> || detail::may_fault<E>,
+        void, detail::reduction_group<E::rank, Axes, detail::varying_axes<E, E::rank>>>;
     using result_lie = typename detail::reduced_lie<E::rank, Axes, Keep>::type;
     static constexpr std::size_t group_bytes = sizeof(typename Reducer::accumulator);
     using claimants = detail::reduction_claimants;

@@ -235,7 +235,10 @@ private:
         using accumulator = typename Operator::accumulator;
         index_t const inner = p.extent[Rank - 1];
         index_t const outer = p.lines / inner;
-        index_t const chunks = (inner + chunk_elements - 1) / chunk_elements;
+        // What walk_rows hands out at a time, so that a carry belongs to the same columns.
+        constexpr index_t chunk = chunk_of<larger(
+            Plan::tree_type::widest, static_cast<int>(sizeof(typename Plan::out_type)))>;
+        index_t const chunks = (inner + chunk - 1) / chunk;
         index_t const whole = outer * chunks >= enough_pieces ? p.length : segment_rows;
         index_t const segments = (p.length + whole - 1) / whole;
         // before[segment - 1][line]: the total of all rows before a segment.
@@ -243,8 +246,8 @@ private:
         auto segment_of = [&](index_t piece, auto writes) {
             index_t const segment = piece / (outer * chunks);
             index_t const o = piece / chunks % outer;
-            index_t const from = piece % chunks * chunk_elements;
-            index_t const count = smaller(chunk_elements, inner - from);
+            index_t const from = piece % chunks * chunk;
+            index_t const count = smaller(chunk, inner - from);
             auto totals = [&](index_t of) {
                 return before.data() + of * p.lines + o * inner + from;
             };
@@ -259,8 +262,8 @@ private:
                   [&](index_t piece) { segment_of(piece, std::false_type{}); });
         if (segments > 2)
             pieces_of(p, outer * chunks, [&](index_t piece) {
-                index_t const from = piece / chunks * inner + piece % chunks * chunk_elements;
-                index_t const to = smaller((piece / chunks + 1) * inner, from + chunk_elements);
+                index_t const from = piece / chunks * inner + piece % chunks * chunk;
+                index_t const to = smaller((piece / chunks + 1) * inner, from + chunk);
                 for (index_t line = from; line < to; ++line) {
                     scan_carry<Operator> carry;
                     for (index_t segment = 0; segment < segments - 1; ++segment) {
