@@ -260,6 +260,23 @@ TEST(Indexing, PositionsAndIndices) {
         equal(tw::ravel_multi_index<out_of_range::wrap>(extents(3, 4), rows, columns), {7, 8, 1}));
     EXPECT_TRUE(
         equal(tw::ravel_multi_index<out_of_range::clip>(extents(3, 4), rows, columns), {7, 8, 3}));
+    auto const up = to_space({-1, 5}), left = to_space({0, -1});
+    for (tw::index_t const position : values(tw::ravel_multi_index(extents(3, 4), up, left)))
+        EXPECT_LT(position, -100);
+    EXPECT_TRUE(equal(tw::ravel_multi_index<out_of_range::wrap>(extents(3, 4), up, left), {8, 11}));
+    EXPECT_TRUE(equal(tw::ravel_multi_index<out_of_range::clip>(extents(3, 4), up, left), {0, 8}));
+}
+
+TEST(Indexing, MasksWithoutValues) {
+    auto x = to_space({1, 2, 3});
+    array<int> const none(extents(0));
+    tw::putmask(x, x > 1, none);
+    EXPECT_TRUE(equal(x, {1, 2, 3}));
+    EXPECT_THROW(tw::place(x, x > 1, none), tw::value_error);
+    EXPECT_TRUE(equal(x, {1, 2, 3}));
+    array<int> empty(extents(0));
+    tw::place(empty, empty > 1, none);
+    EXPECT_EQ(empty.size(), 0);
 }
 
 // Every index is out of range where there are no elements, which no kernel need find.

@@ -64,6 +64,9 @@ TEST(MaskedReductions, Variances) {
     EXPECT_TRUE(is(stddev(x, chosen, axis<1>), goldens::std_1));
     EXPECT_TRUE(is(stddev(x, chosen, tw::ddof(2)), goldens::std_ddof));
     EXPECT_TRUE(std::isnan(value(var(x, where(x > 99.0)))));
+    auto const two = to_space({1.0, 5.0});
+    EXPECT_EQ(value(var(two, where(two > 0.0), tw::ddof(2))), INFINITY);
+    EXPECT_TRUE(std::isnan(value(var(two * 0.0, where(two > 0.0), tw::ddof(2)))));
 }
 
 TEST(MaskedReductions, OfWhatIsNotChosenNothingIsSeen) {
@@ -90,6 +93,27 @@ TEST(MaskedReductions, OfWhatAMaskChooses) {
     EXPECT_TRUE(value(all(a.m(a.m > 3) > 3)));
     EXPECT_TRUE(value(any(a.m(a.m > 3))));
     EXPECT_THROW((void)sum(a.m(a.m(tw::slice(0, 2)) > 3)), tw::shape_error);
+}
+
+// Sums and counts beyond what 16 bits hold, rounded once at the end.
+TEST(MaskedReductions, Of16BitFloatsAreSummedInFloat32) {
+    auto const number = [](auto const& x) { return static_cast<float>(value(x)); };
+    std::vector<tw::float16> pairs(100000, tw::float16(0.0f));
+    for (std::size_t i = 1; i < pairs.size(); i += 2)
+        pairs[i] = tw::float16(2.0f);
+    auto const x = to_space(pairs);
+    auto const all = x >= tw::float16(0.0f);
+    EXPECT_EQ(number(mean(x, where(all))), 1);
+    EXPECT_EQ(number(mean(x(all))), 1);
+    EXPECT_EQ(number(var(x, where(all))), 1);
+    EXPECT_EQ(number(stddev(x, where(all))), 1);
+    EXPECT_EQ(number(stddev(x, where(all), tw::ddof(50000))), 1.4140625f);
+    auto const large = to_space(std::vector<tw::float16>(100, tw::float16(60000.0f)));
+    EXPECT_EQ(number(mean(large, where(large > tw::float16(0.0f)))), 60000);
+    auto const threes = to_space(std::vector<tw::bfloat16>(259, tw::bfloat16(3.0f)));
+    EXPECT_EQ(number(mean(threes, where(threes > tw::bfloat16(0.0f)))), 3);
+    EXPECT_TRUE((std::is_same_v<decltype(value(mean(x, where(all)))), tw::float16>));
+    EXPECT_TRUE((std::is_same_v<decltype(value(var(x, where(all)))), tw::float16>));
 }
 
 TEST(MaskedReductions, OfHalvesAtIndicesThatAreComputed) {

@@ -267,8 +267,8 @@ template <detail::operand M, detail::operand X>
 }
 
 /// Writes values where a mask of x's shape is true: a number, or each element's own, counted in C
-/// order through all of x and begun again where they end. Does not wait; `x(mask) = values` takes
-/// one value for each element chosen.
+/// order through all of x and begun again where they end; of no values nothing is written. Does not
+/// wait; `x(mask) = values` takes one value for each element chosen.
 template <detail::operand X, detail::mask_operand M, detail::operand_or_scalar V>
 void putmask(X&& x, M const& mask, V const& values,
              source_location place = source_location::current()) {
@@ -283,12 +283,12 @@ void putmask(X&& x, M const& mask, V const& values,
             };
             if constexpr (detail::scalar<V>)
                 write(detail::value_node<detail::value_of<X>>(values));
-            else
+            else if (detail::as_node(values).shape().size() > 0)
                 write(take<out_of_range::wrap>(values, detail::position_in(to.shape()), place));
         });
 }
 /// Writes values, in their order and begun again where they end, where a mask of x's shape is true.
-/// Waits for how many there are.
+/// Throws value_error for no values, unless x has no elements. Waits for how many there are.
 template <detail::operand X, detail::mask_operand M, detail::operand V>
 void place(X&& x, M const& mask, V const& values,
            source_location where_called = source_location::current()) {
@@ -298,6 +298,11 @@ void place(X&& x, M const& mask, V const& values,
             auto const to = detail::as_view(x);
             auto const condition = detail::as_node(mask);
             detail::require_mask_shape(to, condition);
+            if (to.shape().size() == 0)
+                return;
+            if (detail::as_node(values).shape().size() == 0)
+                detail::raise<value_error>("twill: place: no values for elements of shape %s",
+                                           detail::text_of(to.shape()).text);
             auto const at = detail::positions_of<Space>(condition);
             put(to, at,
                 take<out_of_range::wrap>(values, detail::counter(at.layout.shape[0]), where_called),

@@ -50,7 +50,8 @@ struct ravelled {
         index_t position = 0;
         for (int d = 0; d < Rank; ++d) {
             index_t k = 0;
-            if (!element_finder<Rank, 0, Mode>::resolve(at[d], extent[d], k) || at[d] < 0)
+            bool const negative = Mode == out_of_range::error && at[d] < 0;
+            if (negative || !element_finder<Rank, 0, Mode>::resolve(at[d], extent[d], k))
                 return limits<index_t>::lowest;
             position = position * extent[d] + k;
         }

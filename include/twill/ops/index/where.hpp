@@ -38,6 +38,14 @@ template <class X>
 auto number_of(value_of<X> const& value) {
     return scalar_leaf<value_of<X>>{value};
 }
+/// What was computed in a wider type, as elements of V.
+template <class V, class E>
+auto rounded_to(E const& x) {
+    if constexpr (std::is_same_v<value_of<E>, V>)
+        return x;
+    else
+        return cast<V>(x);
+}
 /// x where the mask is true and `other` elsewhere, in x's type.
 template <class X, class Mask>
 auto chosen_or(X&& x, masked_by<Mask> const& by, value_of<X> const& other) {
@@ -78,15 +86,16 @@ auto count_nonzero(X&& x, detail::masked_by<Mask> const& by, Options... options)
     return count_nonzero(detail::chosen_or(std::forward<X>(x), by, detail::value_of<X>{}),
                          options...);
 }
-/// Arithmetic mean over a mask, in one pass; of none NaN.
+/// Arithmetic mean over a mask, in one pass; of none NaN. 16-bit floats are summed in float32.
 template <detail::operand X, class Mask, class... Options>
     requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto mean(X&& x, detail::masked_by<Mask> const& by, Options... options) {
-    using R = detail::value_of<decltype(mean(x, options...))>;
+    using V = detail::value_of<decltype(mean(x, options...))>;
+    using C = detail::compute_t<V>;
     auto const count =
         detail::make_elementwise(detail::counted_function{}, by.mask, detail::as_node(x));
-    return sum(detail::chosen_or(cast<R>(x), by, R{}), options...) /
-           cast<typename detail::element<R>::real>(sum(count, options...));
+    return detail::rounded_to<V>(sum(detail::chosen_or(cast<C>(x), by, C{}), options...) /
+                                 cast<typename detail::element<C>::real>(sum(count, options...)));
 }
 namespace detail {
 
@@ -98,10 +107,14 @@ auto kept_sum(E const& x, Options... options) {
     else
         return sum(x, options..., keepdims);
 }
-/// Variance over a mask, divided by the elements' number less `lost`.
+/// The type of the variances of X.
+template <class X>
+using variance_of = typename element<float_result_t<value_of<X>>>::real;
+/// Variance over a mask, divided by the elements' number less `lost`, in the type that its elements
+/// are computed in.
 template <class X, class Mask, class... Options>
 auto variance_over(X&& x, masked_by<Mask> const& by, double lost, Options... options) {
-    using V = value_of<decltype(mean(x, options...))>;
+    using V = compute_t<float_result_t<value_of<X>>>;
     using R = typename element<V>::real;
     auto const elements = cast<V>(as_node(std::forward<X>(x)));
     auto const chosen = make_elementwise(counted_function{}, by.mask, elements);
@@ -115,22 +128,32 @@ auto variance_over(X&& x, masked_by<Mask> const& by, double lost, Options... opt
 }  // namespace detail
 
 /// Variance over a mask around the mean there, divided by the number of elements under it less the
-/// degrees of freedom lost, `var(x, where(mask), ddof(1), axis<0>)`; NaN where none are left.
+/// degrees of freedom lost, `var(x, where(mask), ddof(1), axis<0>)`. Where none are left it is
+/// infinite, and NaN if no element differs from the mean.
 template <detail::operand X, class Mask, class... Options>
     requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto var(X&& x, detail::masked_by<Mask> const& by, Options... options) {
-    return detail::variance_over(std::forward<X>(x), by, 0, options...);
+    return detail::rounded_to<detail::variance_of<X>>(
+        detail::variance_over(std::forward<X>(x), by, 0, options...));
 }
 template <detail::operand X, class Mask, detail::degrees_of_freedom Lost, class... Options>
     requires detail::in_order<Options...>
 auto var(X&& x, detail::masked_by<Mask> const& by, Lost lost, Options... options) {
-    return detail::variance_over(std::forward<X>(x), by, lost.value, options...);
+    return detail::rounded_to<detail::variance_of<X>>(
+        detail::variance_over(std::forward<X>(x), by, lost.value, options...));
 }
 /// Its square root.
 template <detail::operand X, class Mask, class... Options>
     requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto stddev(X&& x, detail::masked_by<Mask> const& by, Options... options) {
-    return sqrt(var(std::forward<X>(x), by, options...));
+    return detail::rounded_to<detail::variance_of<X>>(
+        sqrt(detail::variance_over(std::forward<X>(x), by, 0, options...)));
+}
+template <detail::operand X, class Mask, detail::degrees_of_freedom Lost, class... Options>
+    requires detail::in_order<Options...>
+auto stddev(X&& x, detail::masked_by<Mask> const& by, Lost lost, Options... options) {
+    return detail::rounded_to<detail::variance_of<X>>(
+        sqrt(detail::variance_over(std::forward<X>(x), by, lost.value, options...)));
 }
 
 /// Sum and product that begin with a value.
