@@ -250,9 +250,10 @@ TEST(Indexing, Compress) {
 }
 
 TEST(Indexing, PositionsAndIndices) {
-    auto const [i, j] = tw::unravel_index(to_space({7, 0, -1}), extents(3, 4));
-    EXPECT_TRUE(equal(i, {1, 0, 2}));
-    EXPECT_TRUE(equal(j, {3, 0, 3}));
+    auto const [i, j] = tw::unravel_index(to_space({7, 0, -1, 12}), extents(3, 4));
+    tw::index_t const none = std::numeric_limits<tw::index_t>::lowest();
+    EXPECT_EQ(values(i), (std::vector<tw::index_t>{1, 0, none, none}));
+    EXPECT_EQ(values(j), (std::vector<tw::index_t>{3, 0, none, none}));
     auto const rows = to_space({1, 2, 0}), columns = to_space({3, 0, 5});
     EXPECT_EQ(values(tw::ravel_multi_index(extents(3, 4), rows, columns))[0], 7);
     EXPECT_LT(values(tw::ravel_multi_index(extents(3, 4), rows, columns))[2], -100);

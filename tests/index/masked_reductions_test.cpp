@@ -82,6 +82,18 @@ TEST(MaskedReductions, OfWhatIsNotChosenNothingIsSeen) {
               1);
 }
 
+TEST(MaskedReductions, AMaskDoesNotStretchTheElements) {
+    auto const row = to_space(std::vector<int>{0, 1, 2}, tw::extents(1, 3));
+    auto const two = to_space<int>({1, 1, 1, 1, 1, 1});
+    auto const mask = reshape(two, 2, 3) > 0;
+    EXPECT_THROW((void)sum(row, where(mask)), tw::shape_error);
+    EXPECT_THROW((void)mean(row, where(mask)), tw::shape_error);
+    EXPECT_THROW((void)var(row, where(mask)), tw::shape_error);
+    EXPECT_THROW((void)max(row, where(mask), initial(0)), tw::shape_error);
+    EXPECT_THROW((void)count_nonzero(two, where(row(0) > 0)), tw::shape_error);
+    EXPECT_EQ(value(sum(reshape(two, 2, 3), where(row > 0))), 4);
+}
+
 // Nothing asks for how many there are: the mask is an operand of the reduction.
 TEST(MaskedReductions, OfWhatAMaskChooses) {
     indexed_operands const a;

@@ -134,12 +134,29 @@ TEST(differences, gradient_along_every_axis) {
     EXPECT_THROW((void)gradient(to_space({1.0, 2.0}), 1.0, tw::edge_order<2>), tw::shape_error);
 }
 
+TEST(differences, gradient_of_constants_is_zero) {
+    auto const ones = to_space({1.0, 1.0, 1.0});
+    auto const places = to_space({0.0, 1.0, 2.0});
+    auto const positive = [](auto const& slopes) {
+        for (double const d : values(slopes))
+            if (d != 0 || std::signbit(d))
+                return false;
+        return true;
+    };
+    EXPECT_TRUE(positive(gradient(ones)));
+    EXPECT_TRUE(positive(gradient(ones, 1.0, 0, tw::edge_order<2>)));
+    EXPECT_TRUE(positive(gradient(ones, places, 0)));
+    EXPECT_TRUE(positive(gradient(ones, places, 0, tw::edge_order<2>)));
+}
+
 TEST(differences, average) {
     auto const m = matrix();
     auto const w = to_space(g::w);
     EXPECT_TRUE(near(average(m, w, tw::axis<1>), g::average));
     EXPECT_TRUE(near(average(m, to_space({1.0, 2.5, 3.0, 1.25}), 0), g::average_0));
     EXPECT_TRUE(near(average(m, abs(m)), g::average_full));
+    EXPECT_THROW((void)average(m, to_space({2.0}), tw::axis<1>), tw::shape_error);
+    EXPECT_THROW((void)average(m, to_space({2.0, 1.0}), tw::axis<0>), tw::shape_error);
     EXPECT_TRUE(equal(average(to_space({1, 2, 6})), {3.0}));
     EXPECT_TRUE(equal(average(to_space({1.0f, 5.0f}), to_space({3.0f, 1.0f})), {2.0f}));
     EXPECT_TRUE(equal(ptp(to_space({3, -4, 9})), {13}));

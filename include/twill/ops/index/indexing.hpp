@@ -40,7 +40,8 @@ auto at_positions(char const* call, Leaf const& x, I const& i) {
             return make_gather < true, Mode == out_of_range::error ? Mode : nothing_there,
                    0 > (call, x,
                         make_elementwise(
-                            checked_unravelled<Mode>{unravelling(shape, D), shape.size()}, i)...);
+                            checked_unravelled<Mode, true>{unravelling(shape, D), shape.size()},
+                            i)...);
         }(std::make_integer_sequence<int, Leaf::rank>{});
     }
 }
@@ -243,12 +244,13 @@ void scatter_max(X&& x, I const& i, V const& values,
 }
 
 /// The index along each axis of a shape of a position in C order, as a tuple of lazy expressions; a
-/// position that the shape does not have gives an index that no axis has.
+/// position that the shape does not have, a negative one too, gives an index that no axis has.
 template <detail::index_argument I, int Rank>
 [[nodiscard]] auto unravel_index(I const& position, extents<Rank> const& shape) {
     return [&]<int... D>(std::integer_sequence<int, D...>) {
         return std::tuple{detail::make_elementwise(
-            detail::checked_unravelled<>{detail::unravelling(shape, D), shape.size()},
+            detail::checked_unravelled<out_of_range::error, false>{detail::unravelling(shape, D),
+                                                                   shape.size()},
             detail::index_node_of(position))...};
     }(std::make_integer_sequence<int, Rank>{});
 }

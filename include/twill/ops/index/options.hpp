@@ -84,7 +84,8 @@ T first_value(initial_value<V> const& from) {
 
 /// For sum, prod, min, max, mean, var, stddev, any, all and count_nonzero, among their
 /// options: the elements where a mask, which broadcasts to them, is true: `sum(x, where(x > 0),
-/// axis<1>)`. One pass over x, two for var and stddev; nothing waits.
+/// axis<1>)`; shape_error for a mask that does not. One pass over x, two for var and stddev;
+/// nothing waits.
 template <detail::operand Mask>
     requires detail::mask_option<Mask>
 [[nodiscard]] auto where(Mask&& mask) {

@@ -25,8 +25,9 @@ struct unravelled {
         return position / step % extent;
     }
 };
-/// The same; of a position that there is not, an index that no axis has.
-template <out_of_range Mode = out_of_range::error>
+/// The same; of a position that there is not, an index that no axis has. `FromEnd`: negative
+/// positions count from the end, else there are none.
+template <out_of_range Mode, bool FromEnd>
 struct checked_unravelled {
     static constexpr char const* name = "unravel_index";
     unravelled of;
@@ -34,9 +35,10 @@ struct checked_unravelled {
     template <class I>
     TWILL_HD constexpr index_t operator()(I position) const {
         index_t at = 0;
-        return element_finder<1, 0, Mode>::resolve(wide_index(position), size, at)
-                   ? of(at)
-                   : limits<index_t>::lowest;
+        index_t const given = wide_index(position);
+        bool const there =
+            (FromEnd || given >= 0) && element_finder<1, 0, Mode>::resolve(given, size, at);
+        return there ? of(at) : limits<index_t>::lowest;
     }
 };
 /// The position in C order of an index for every axis.

@@ -46,11 +46,20 @@ auto rounded_to(E const& x) {
     else
         return cast<V>(x);
 }
+/// Throws shape_error unless a mask broadcasts to x, which it may not stretch.
+template <class E, class Mask>
+void require_mask_for(E const& x, masked_by<Mask> const& by) {
+    static_assert(Mask::rank <= E::rank,
+                  "twill: where(mask): the mask has more axes than the elements that it is for");
+    require_broadcastable({"where(mask)"}, by.mask.shape().values, Mask::rank, x.shape().values,
+                          E::rank);
+}
 /// x where the mask is true and `other` elsewhere, in x's type.
 template <class X, class Mask>
 auto chosen_or(X&& x, masked_by<Mask> const& by, value_of<X> const& other) {
-    return make_elementwise(where_function{}, by.mask, as_node(std::forward<X>(x)),
-                            number_of<X>(other));
+    auto const& elements = as_node(std::forward<X>(x));
+    require_mask_for(elements, by);
+    return make_elementwise(where_function{}, by.mask, elements, number_of<X>(other));
 }
 
 }  // namespace detail

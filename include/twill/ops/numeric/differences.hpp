@@ -155,19 +155,27 @@ auto ptp(X const& x, Options... options) {
     return max(x, options...) - min(x, options...);
 }
 
-/// sum(x * weights) / sum(weights), in float64 for integers; the weights broadcast to x, and of
-/// rank 1 they lie along the one axis that is given. Weights that sum to 0 give NaN or an infinity
-/// (NumPy throws there, which would wait for the device).
+/// sum(x * weights) / sum(weights), in float64 for integers; the weights broadcast to x. Of rank 1
+/// they lie along the one axis that is given, as many as it has elements (shape_error). Weights
+/// that sum to 0 give NaN or an infinity (NumPy throws there, which would wait for the device).
 template <detail::operand X, detail::operand W, class... Options>
     requires detail::reduction_options<Options...>
 auto average(X const& x, W const& weights, Options... options) {
     using R = detail::float_result_t<promote_t<detail::value_of<X>, detail::value_of<W>>>;
     constexpr int rank = detail::rank_of<X>;
     static_assert(detail::rank_of<W> <= rank, "twill: average: the weights have more axes than x");
+    static_assert(detail::rank_of<W> != 1 || rank == 1 || detail::axes_given<Options...> == 1,
+                  "twill: average: weights of rank 1 lie along one axis: average(m, w, axis<1>)");
     using C = detail::compute_t<R>;
     auto const wide = cast<C>(weights);
     if constexpr (detail::rank_of<W> == 1 && rank > 1 && detail::axes_given<Options...> == 1) {
         int const axis = detail::axis_among<rank>({"average"}, options...);
+        auto const shape = detail::shape_of(x, detail::nowhere);
+        index_t const count = detail::shape_of(weights, detail::nowhere)[0];
+        if (count != shape[axis])
+            detail::raise<shape_error>("twill: average: %lld weights for axis %d of shape %s",
+                                       static_cast<long long>(count), axis,
+                                       detail::text_of(shape).text);
         auto const total =
             sum(cast<C>(x) * detail::along_axis<rank>(wide, axis, detail::nowhere), options...);
         return detail::stored_as<R>(total / sum(wide));

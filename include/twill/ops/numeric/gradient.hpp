@@ -33,7 +33,9 @@ struct slope_function {
         return (static_cast<R>(b) - static_cast<R>(a)) / static_cast<Real>(distance);
     }
 };
-/// The slope at the first of three elements, of the parabola through them.
+/// The slope of the parabola through three elements, at the first one; `Last`: they go backwards,
+/// from the last one. The numerators are of the same value but for the sign of a 0.
+template <bool Last>
 struct end_slope_function {
     static constexpr char const* name = "gradient";
     double distance;
@@ -41,9 +43,13 @@ struct end_slope_function {
     TWILL_HD constexpr float_result_t<T> operator()(T a, T b, T c) const {
         using R = float_result_t<T>;
         using Real = typename element<R>::real;
-        return (static_cast<R>(b) * Real(2) - static_cast<R>(a) * Real(1.5) -
-                static_cast<R>(c) * Real(0.5)) /
-               static_cast<Real>(distance);
+        R const at_end = static_cast<R>(a) * Real(1.5);
+        R const next = static_cast<R>(b) * Real(2);
+        R const beyond = static_cast<R>(c) * Real(0.5);
+        if constexpr (Last)
+            return (at_end - next + beyond) / static_cast<Real>(distance);
+        else
+            return (next - at_end - beyond) / static_cast<Real>(distance);
     }
 };
 
@@ -71,20 +77,18 @@ struct gradient_operation {
                 part(make_elementwise(slope_function{2 * x.spacing}, stretch(2, n - 2),
                                       stretch(0, n - 2)),
                      1, n - 2);
-            auto end = [&](index_t at, index_t inwards) {
-                if constexpr (E::order == 1)
-                    part(make_elementwise(slope_function{static_cast<double>(inwards) * x.spacing},
-                                          stretch(at + inwards, 1), stretch(at, 1)),
-                         at, 1);
-                else
-                    part(
-                        make_elementwise(
-                            end_slope_function{static_cast<double>(inwards) * x.spacing},
-                            stretch(at, 1), stretch(at + inwards, 1), stretch(at + 2 * inwards, 1)),
-                        at, 1);
-            };
-            end(0, 1);
-            end(n - 1, -1);
+            if constexpr (E::order == 1) {
+                slope_function const slope{x.spacing};
+                part(make_elementwise(slope, stretch(1, 1), stretch(0, 1)), 0, 1);
+                part(make_elementwise(slope, stretch(n - 1, 1), stretch(n - 2, 1)), n - 1, 1);
+            } else {
+                part(make_elementwise(end_slope_function<false>{x.spacing}, stretch(0, 1),
+                                      stretch(1, 1), stretch(2, 1)),
+                     0, 1);
+                part(make_elementwise(end_slope_function<true>{x.spacing}, stretch(n - 1, 1),
+                                      stretch(n - 2, 1), stretch(n - 3, 1)),
+                     n - 1, 1);
+            }
         }
     };
 };
@@ -151,19 +155,18 @@ struct gradient_at_function {
                                      static_cast<Distance>(places(from)));
         };
         if (i == 0 || i == last) {
-            // The neighbours inwards are at `in` and 2 * in, the nearer one `near` away.
-            index_t const in = i == 0 ? 1 : -1;
-            Real const sign = static_cast<Real>(in);
             Real const near = width(i == 0 ? 0 : last - 1);
             if constexpr (Order == 1) {
-                return static_cast<R>((value(in) - value(0)) * sign / near);
+                return static_cast<R>((i == 0 ? value(1) - value(0) : value(0) - value(-1)) / near);
             } else {
+                // The neighbours inwards are at `in` and 2 * in, the nearer one `near` away.
+                index_t const in = i == 0 ? 1 : -1;
                 Real const far = width(i == 0 ? 1 : last - 2);
                 Real const both = near + far;
-                return static_cast<R>((value(0) * (-(near + both) / (near * both)) +
-                                       value(in) * (both / (near * far)) -
-                                       value(2 * in) * (near / (far * both))) *
-                                      sign);
+                Real const sign = static_cast<Real>(in);
+                return static_cast<R>(value(0) * (-sign * (near + both) / (near * both)) +
+                                      value(in) * (sign * both / (near * far)) -
+                                      value(2 * in) * (sign * near / (far * both)));
             }
         }
         Real const before = width(i - 1);
