@@ -50,6 +50,17 @@ TEST_F(csv, Numbers) {
     EXPECT_EQ(shape(tw::read_csv<float>(write("a,b\n"))), (shape_vector{0, 2}));
 }
 
+TEST_F(csv, LinesThatEndWithACarriageReturnAlone) {
+    EXPECT_TRUE(equal(tw::read_csv<int>(write("1,2\r\r3,4\r")), {1, 2, 3, 4}));
+    EXPECT_TRUE(equal(tw::read_csv<int>(write("1,2\r\n\r\n3,4\r\n")), {1, 2, 3, 4}));
+    tw::csv_options options;
+    options.skip = 1;
+    options.comment = '#';
+    EXPECT_TRUE(equal(tw::read_csv<int>(write("title\r1,2\r# units\r3,4"), options), {1, 2, 3, 4}));
+    auto const where = refusal([&] { (void)tw::read_csv<int>(write("1\r\n\r\n2\r\rx\r")); });
+    EXPECT_TRUE(has(where, "line 5, column 1"));
+}
+
 TEST_F(csv, Options) {
     tw::csv_options options;
     options.delimiter = ';';

@@ -8,6 +8,7 @@
 
 #include <twill/complex.hpp>
 #include <twill/half.hpp>
+#include <twill/index.hpp>
 #include <twill/io.hpp>
 
 namespace tw = twill;
@@ -81,6 +82,7 @@ TEST_F(npy, InfoTellsWhatAFileHolds) {
     EXPECT_EQ(info.bytes, 192u);
     EXPECT_TRUE(tw::npy_info(goldens / "int32_big.npy").big_endian);
     EXPECT_EQ(tw::npy_info(goldens / "text.npy").type, "<U3");
+    EXPECT_EQ(tw::npy_info(goldens / "text.npy").bytes, 0u);
 }
 
 TEST_F(npy, WhatIsWrittenIsReadAgain) {
@@ -214,6 +216,32 @@ TEST_F(npz, WhatIsWrittenIsReadAgain) {
                  tw::value_error);
     tw::save_npz(path);
     EXPECT_TRUE(tw::npz_file(path).names().empty());
+}
+
+// A file that there is stays as it is where names or operands are wrong; the caller is named.
+TEST_F(npz, WhatIsWrongIsFoundBeforeTheFileIsOpened) {
+    auto const path = folder / "kept.npz";
+    auto const m = counted(tw::extents(4));
+    tw::save_npz(path, tw::named_array("m", m));
+    std::string const before = bytes_of(path);
+    auto const told = [](auto save) -> std::string {
+        try {
+            save();
+        } catch (tw::error const& problem) {
+            return problem.what();
+        }
+        return "";
+    };
+    std::string const twice =
+        told([&] { tw::save_npz(path, tw::named_array("a", m), tw::named_array("a", m)); });
+    EXPECT_TRUE(has(twice, "stands twice"));
+    EXPECT_TRUE(has(twice, "npy_host_test.cpp"));
+    EXPECT_EQ(bytes_of(path), before);
+    auto const beyond = to_space({0, 9});
+    std::string const outside = told(
+        [&] { tw::save_npz(path, tw::named_array("a", m), tw::named_array("b", m(beyond) * 1)); });
+    EXPECT_TRUE(has(outside, "npy_host_test.cpp"));
+    EXPECT_EQ(bytes_of(path), before);
 }
 
 TEST_F(npz, DamagedFilesAreRefused) {

@@ -37,6 +37,17 @@ TEST(signal, interp) {
                  tw::shape_error);
 }
 
+TEST(signal, interp_between_infinite_values) {
+    auto const at = to_space({0.5});
+    auto const places = to_space({0.0, 1.0});
+    double const inf = INFINITY;
+    EXPECT_TRUE(equal(interp(at, places, to_space({inf, inf})), {inf}));
+    EXPECT_TRUE(equal(interp(at, places, to_space({-inf, 0.0})), {-inf}));
+    EXPECT_TRUE(equal(interp(at, places, to_space({0.0, -inf})), {-inf}));
+    EXPECT_TRUE(equal(interp(at, places, to_space({-inf, inf})), {NAN}));
+    EXPECT_TRUE(equal(interp(at, places, to_space({2.0, std::nan("")})), {NAN}));
+}
+
 TEST(signal, windows) {
     EXPECT_TRUE(near(tw::bartlett(1), g::bartlett_1));
     EXPECT_TRUE(near(tw::bartlett(2), g::bartlett_2));

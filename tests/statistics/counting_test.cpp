@@ -51,6 +51,10 @@ TEST(histograms, small) {
     EXPECT_TRUE(equal(h.counts, {2, 0, 1, 2}));
     EXPECT_TRUE(equal(h.edges, {0.0f, 0.25f, 0.5f, 0.75f, 1.0f}));
     EXPECT_TRUE(equal(tw::histogram(a, to_space({0.0f, 0.5f, 2.0f})).counts, {2, 4}));
+#if !defined(__CUDACC__)
+    EXPECT_THROW((void)tw::histogram(a, to_space({1.0f, 0.5f, 2.0f})), tw::value_error);
+    EXPECT_EQ(tw::histogram(a, to_space({0.0f, 0.5f, 0.5f})).counts.size(), 2);
+#endif
     EXPECT_TRUE(equal(tw::histogram(a, 2, tw::range(0, 1), tw::density).counts, {0.8, 1.2}));
     auto const w = to_space({1, 2, 3, 4, 5, 6, 7, 8, 9});
     EXPECT_TRUE(equal(tw::histogram(a, 4, tw::range(0, 1), tw::weights(w)).counts, {3, 0, 3, 10}));

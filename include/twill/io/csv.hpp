@@ -20,7 +20,7 @@ struct csv_options {
         automatic,
         yes,
         no
-    } header = names::automatic;  ///< automatic: no number in it
+    } header = names::automatic;  ///< automatic: no number in it; nan and inf are some
     index_t skip = 0;             ///< lines before that
     char comment = '\0';          ///< lines that start with it are left out
     bool missing = true;  ///< an empty field of floats is NaN; otherwise, and of integers, an error
@@ -274,8 +274,9 @@ private:
                                   text_[at] == '\r' ||
                                   (options_.comment != '\0' && text_[at] == options_.comment);
             if (left_out) {
-                std::size_t const end = text_.find('\n', at);
-                at = end == std::string::npos ? text_.size() : end + 1;
+                std::size_t const end = text_.find_first_of("\r\n", at);
+                at = end == std::string::npos ? text_.size()
+                                              : end + (text_.compare(end, 2, "\r\n") == 0 ? 2 : 1);
                 ++number;
                 continue;
             }

@@ -18,7 +18,7 @@ struct npy_description {
     std::vector<index_t> shape;
     bool fortran_order = false;  ///< stored with the first axis the fastest
     bool big_endian = false;
-    std::uint64_t bytes = 0;  ///< of all elements
+    std::uint64_t bytes = 0;  ///< of all elements; 0 where twill has no such type
 };
 
 namespace detail {
@@ -27,7 +27,7 @@ namespace detail {
 struct npy_header {
     npy_description what;
     char kind = 0;  ///< b, i, u, f, c as NumPy has it; 0 for what twill has no type for
-    int size = 0;   ///< bytes of an element
+    int size = 0;   ///< bytes of an element; 0 for such as well
     std::uint64_t data = 0;
 };
 
@@ -157,9 +157,9 @@ private:
         if (size == 0)
             return;
         result.what.big_endian = size > 1 && big;
-        result.size = size;
         auto known = [&](char const* name, int bits) {
             result.kind = kind;
+            result.size = size;
             result.what.type = name + (bits > 0 ? std::to_string(bits) : std::string());
         };
         bool const whole = size == 1 || size == 2 || size == 4 || size == 8;

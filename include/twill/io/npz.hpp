@@ -2,6 +2,8 @@
 // Several arrays in one file, as numpy.savez writes them: save_npz, npz_file.
 #pragma once
 
+#include <tuple>
+
 #include "twill/io/npy.hpp"
 #include "twill/io/zip.hpp"
 
@@ -12,37 +14,47 @@ template <detail::operand X>
 struct named_array {
     std::string name;
     X const& value;
-    named_array(std::string text, X const& x) : name(std::move(text)), value(x) {}
+    source_location place;
+    named_array(std::string text, X const& x, source_location where = source_location::current())
+        : name(std::move(text)), value(x), place(where) {}
 };
 
 /// Writes arrays, views or expressions as an .npz file, which NumPy's load() reads; elements are
-/// stored, not compressed. `save_npz("model.npz", named_array("w", w), named_array("b", b));` What
-/// is on a device is copied to the host first, which waits. Throws file_error, value_error for a
-/// name that stands twice or is empty.
+/// stored, not compressed. `save_npz("model.npz", named_array("w", w), named_array("b", b));`
+/// Expressions are computed, and what is on a device is copied to the host, which waits, before the
+/// file is opened: where one of them throws, a file that there is stays as it is. Throws
+/// file_error, value_error for a name that stands twice or is empty.
 template <class... X>
 void save_npz(std::string const& path, named_array<X> const&... arrays) {
-    detail::file to("save_npz", path, "wb");
-    detail::zip_writer archive(to);
-    std::vector<std::string> names{arrays.name...};
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (names[i].empty() || names[i].size() > 65000)
-            detail::raise<value_error>("twill: save_npz: an array without a name, or a long one");
-        for (std::size_t j = 0; j < i; ++j)
-            if (names[i] == names[j])
-                detail::raise<value_error>("twill: save_npz: the name %.60s stands twice",
-                                           names[i].c_str());
-    }
-    [[maybe_unused]] auto add = [&](auto const& one) {
-        using T = detail::value_of<decltype(one.value)>;
-        detail::require_npy_type<T>();
-        auto const& host = detail::host_elements(one.value);
-        auto const shape = host.shape();
-        archive.add(one.name + ".npy",
-                    detail::npy_header_of<T>(shape.values, detail::rank_of<decltype(one.value)>),
-                    host.data(), static_cast<std::size_t>(shape.size()) * sizeof(T));
-    };
-    (add(arrays), ...);
-    archive.close();
+    source_location const places[] = {arrays.place..., detail::nowhere};
+    detail::at_place(places[0], [&] {
+        (detail::require_npy_type<detail::value_of<X>>(), ...);
+        std::vector<std::string> const names{arrays.name...};
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (names[i].empty() || names[i].size() > 65000)
+                detail::raise<value_error>(
+                    "twill: save_npz: an array without a name, or a long one");
+            for (std::size_t j = 0; j < i; ++j)
+                if (names[i] == names[j])
+                    detail::raise<value_error>("twill: save_npz: the name %.60s stands twice",
+                                               names[i].c_str());
+        }
+        std::tuple<decltype(detail::host_elements(arrays.value))...> const all{
+            detail::host_elements(arrays.value)...};
+        detail::file to("save_npz", path, "wb");
+        detail::zip_writer archive(to);
+        [[maybe_unused]] auto add = [&](std::string const& name, auto const& host) {
+            using T = detail::value_of<decltype(host)>;
+            auto const shape = host.shape();
+            archive.add(name + ".npy",
+                        detail::npy_header_of<T>(shape.values, detail::rank_of<decltype(host)>),
+                        host.data(), static_cast<std::size_t>(shape.size()) * sizeof(T));
+        };
+        [&]<std::size_t... K>(std::index_sequence<K...>) {
+            (add(names[K], std::get<K>(all)), ...);
+        }(std::index_sequence_for<X...>{});
+        archive.close();
+    });
 }
 
 /// An open .npz file.

@@ -49,9 +49,22 @@ struct interp_function {
         if (x == from)
             return static_cast<R>(value(low));
         using Real = typename element<Value>::real;
-        Value const slope =
-            (value(low + 1) - value(low)) / static_cast<Real>(place(low + 1) - from);
-        return static_cast<R>(slope * static_cast<Real>(x - from) + value(low));
+        F const to = place(low + 1);
+        // From the point behind where infinite values leave NaN, and between equal ones their own,
+        // as numpy.interp.
+        auto between = [&](Real a, Real b) {
+            Real const slope = (b - a) / static_cast<Real>(to - from);
+            Real at_x = slope * static_cast<Real>(x - from) + a;
+            if (at_x != at_x)
+                at_x = slope * static_cast<Real>(x - to) + b;
+            return at_x != at_x && a == b ? a : at_x;
+        };
+        Value const a = value(low);
+        Value const b = value(low + 1);
+        if constexpr (is_complex<Value>)
+            return static_cast<R>(Value(between(a.real(), b.real()), between(a.imag(), b.imag())));
+        else
+            return static_cast<R>(between(a, b));
     }
 };
 

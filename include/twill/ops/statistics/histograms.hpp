@@ -117,7 +117,8 @@ struct uniform_bins {
         bin = {edges.data(), bins, r.low, r.high};
     }
 };
-/// Bins between given edges, of which it has a copy.
+/// Bins between given edges, of which it has a copy. Edges on the device are not checked, which
+/// would wait.
 template <class Space, class E>
 struct searched_bins {
     array<E, 1, Space> edges;
@@ -131,6 +132,12 @@ struct searched_bins {
         if (edges.size() < 2)
             raise<value_error>(by.place, "twill: %s: %lld edges make no bin", by.operation,
                                static_cast<long long>(edges.size()));
+        if constexpr (std::is_same_v<Space, host_space>)
+            for (index_t k = 1; k < edges.size(); ++k)
+                if (edges.data()[k] < edges.data()[k - 1])
+                    raise<value_error>(
+                        by.place, "twill: %s: edge %lld, %g, is below the one before", by.operation,
+                        static_cast<long long>(k), static_cast<double>(edges.data()[k]));
         bin = {edges.data(), edges.size() - 1};
     }
 };
@@ -210,7 +217,8 @@ template <detail::operand X, detail::histogram_option A,
                              source_location place = source_location::current()) {
     return histogram(x, 10, a, b, place);
 }
-/// The same between given edges, which rise; the result has a copy of them.
+/// The same between given edges, of which the result has a copy. On the host falling ones throw
+/// value_error; on the device they are not checked.
 template <detail::operand X, detail::operand Edges, detail::histogram_option A = detail::not_given,
           detail::histogram_option B = detail::not_given>
     requires(detail::rank_of<Edges> == 1)
@@ -274,7 +282,7 @@ template <detail::operand X, detail::operand Y, detail::histogram_option A = det
             uniform_bins<Space, edge_t<value_of<Y>>>(y_range, y_bins, by), by, a, b);
     });
 }
-/// The same between given edges, which rise.
+/// The same between given edges, checked as those of histogram.
 template <detail::operand X, detail::operand Y, detail::operand EdgesX, detail::operand EdgesY,
           detail::histogram_option A = detail::not_given,
           detail::histogram_option B = detail::not_given>
