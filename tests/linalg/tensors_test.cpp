@@ -72,6 +72,16 @@ TEST(linalg_tensors, matrices_made_of_others) {
     EXPECT_TRUE(equal(la::vander(x, 3), {1, 1, 1, 4, 2, 1, 9, 3, 1, 25, 5, 1}));
     EXPECT_TRUE(equal(la::vander(x, 3, true), {1, 1, 1, 1, 2, 4, 1, 3, 9, 1, 5, 25}));
     EXPECT_EQ(shape(la::vander(x)), (shape_vector{4, 4}));
+    // Integers in 64 bits.
+    EXPECT_TRUE(equal(la::vander(to_space({100, 2}), 6),
+                      std::vector<std::int64_t>{10000000000, 100000000, 1000000, 10000, 100, 1, 32,
+                                                16, 8, 4, 2, 1}));
+    static_assert(
+        std::is_same_v<
+            tw::detail::value_of<decltype(la::vander(to_space(std::vector<std::uint8_t>{2}), 3))>,
+            std::int64_t>);
+    static_assert(
+        std::is_same_v<tw::detail::value_of<decltype(la::vander(to_space({2.0f}), 3))>, float>);
     auto const m = tw::evaluate(reshape(tw::evaluate<space>(tw::arange(12)), tw::extents(2, 2, 3)));
     EXPECT_TRUE(equal(la::diagonal(m), {0, 4, 6, 10}));
     EXPECT_TRUE(equal(la::diagonal(m, 1), {1, 5, 7, 11}));

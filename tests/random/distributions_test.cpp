@@ -135,6 +135,50 @@ TEST(random_distributions, parameters_broadcast) {
     EXPECT_TRUE(std::isnan(drawn(rnd::gamma(k, tw::extents(1), -1.0))[0]));
 }
 
+TEST(random_distributions, parameters_without_sense) {
+    auto const few = tw::extents(3);
+    auto expect_none = [](char const* name, auto const& x) {
+        for (double v : drawn(x))
+            EXPECT_TRUE(std::isnan(v)) << name;
+    };
+    for (double bad : {-1.0, double(NAN)}) {
+        expect_none("laplace", rnd::laplace(k, few, 0.0, bad));
+        expect_none("logistic", rnd::logistic<double>(k, few, 0.0, bad));
+        expect_none("gumbel", rnd::gumbel(k, few, 0.0, bad));
+        expect_none("rayleigh", rnd::rayleigh(k, few, bad));
+        expect_none("weibull", rnd::weibull(k, few, bad));
+        expect_none("pareto", rnd::pareto(k, few, bad));
+        expect_none("power", rnd::power<double>(k, few, bad));
+        expect_none("gamma", rnd::gamma(k, few, 2.0, bad));
+        expect_none("gamma", rnd::gamma(k, few, bad, 2.0));
+    }
+    expect_none("pareto of 0", rnd::pareto(k, few, 0.0));
+    expect_none("power of 0", rnd::power(k, few, 0));
+    // The limits that are distributions still.
+    for (double v : drawn(rnd::laplace(k, few, 3.0, 0.0)))
+        EXPECT_EQ(v, 3.0);
+    for (double v : drawn(rnd::rayleigh(k, few, 0)))
+        EXPECT_EQ(v, 0.0);
+    for (double v : drawn(rnd::weibull(k, few, 0.0)))
+        EXPECT_EQ(v, 0.0);
+    for (double v : drawn(rnd::gamma(k, few, 2.0, 0.0)))
+        EXPECT_EQ(v, 0.0);
+    // One for each element, of integers too.
+    auto const scales = to_space({2, -2, 0});
+    auto const x = drawn(rnd::laplace(k, few, 1.0, scales));
+    EXPECT_FALSE(std::isnan(x[0]));
+    EXPECT_TRUE(std::isnan(x[1]));
+    EXPECT_EQ(x[2], 1.0);
+    auto const y = drawn(rnd::pareto(k, few, to_space({2.0f, -2.0f, 0.0f})));
+    EXPECT_GT(y[0], 0.0);
+    EXPECT_TRUE(std::isnan(y[1]) && std::isnan(y[2]));
+    EXPECT_EQ(drawn(rnd::weibull(k, few, to_space({2.0f, -2.0f, 0.0f})))[2], 0.0);
+    for (double p : {-1.0, 0.0, 2.0, double(NAN)})
+        EXPECT_TRUE(
+            equal(rnd::geometric(k, tw::extents(2), p), {std::int64_t{-1}, std::int64_t{-1}}))
+            << p;
+}
+
 /// They read no memory, in sums neither: points in a quarter of a circle.
 TEST(random_distributions, fuse) {
     auto const [x, y] = split(k);

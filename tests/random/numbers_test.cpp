@@ -80,6 +80,10 @@ TEST(random_numbers, do_not_depend_on_how_they_are_computed) {
     wide = 0.0f;
     wide(tw::full_extent, tw::slice(1, 8)) = rnd::uniform(k, tw::extents(5, 7));
     EXPECT_TRUE(equal(wide(tw::full_extent, tw::slice(1, 8)), all));
+    // Those of a logarithm too.
+    auto const normal = values(rnd::normal(k, tw::extents(1000)));
+    EXPECT_TRUE(equal(rnd::normal(k, tw::extents(1000))(tw::slice(tw::none, tw::none, -1)),
+                      std::vector<float>(normal.rbegin(), normal.rend())));
     // The same numbers wherever they stand in a statement.
     array<float> const none = rnd::uniform(k, tw::extents(35)) - rnd::uniform(k, tw::extents(35));
     EXPECT_TRUE(equal(none, std::vector<float>(35, 0.0f)));
@@ -106,6 +110,29 @@ TEST(random_numbers, keys) {
     auto const first = values(one.uniform(tw::extents(9)));
     EXPECT_TRUE(equal(rnd::uniform(other, tw::extents(9)), first));
     EXPECT_NE(values(one.uniform(tw::extents(9))), first);
+}
+
+/// What would round to the upper bound is the number below it.
+TEST(random_numbers, uniform_numbers_are_below_the_upper_bound) {
+    auto expect_within = []<class T>(T, double low, double high, double most) {
+        double least = high, greatest = low;
+        for (auto x :
+             values(array<T>(rnd::uniform<T>(rnd::key(3), tw::extents(100000), low, high)))) {
+            auto const v = static_cast<double>(static_cast<tw::detail::compute_t<T>>(x));
+            least = std::min(least, v), greatest = std::max(greatest, v);
+        }
+        EXPECT_EQ(least, low);
+        EXPECT_EQ(greatest, most) << low << ' ' << high;
+    };
+    expect_within(tw::float16{}, 1.0, 2.0, 2.0 - 0x1p-10);
+    expect_within(tw::float16{}, -2.0, -1.0, -1.0 - 0x1p-10);
+    expect_within(tw::bfloat16{}, 1.0, 2.0, 2.0 - 0x1p-7);
+    expect_within(0.0f, 0x1p24 - 2, 0x1p24, 0x1p24 - 1);
+    expect_within(0.0f, -0x1p25, 2.0 - 0x1p25, -0x1p25);
+    expect_within(0.0, 0x1p53 - 2, 0x1p53, 0x1p53 - 1);
+    expect_within(0.0f, 5.0, 5.0, 5.0);
+    // Half of the least number there is: none lies between.
+    expect_within(0.0, -0x1p-1074, 0.0, -0x1p-1074);
 }
 
 TEST(random_numbers, bounds_and_errors) {

@@ -90,6 +90,13 @@ TEST(random_orders, choices) {
     EXPECT_EQ(std::count(likely.begin(), likely.end(), 20.0f), 0);
     EXPECT_NEAR(double(std::count(likely.begin(), likely.end(), 40.0f)), 2500, 160);
     EXPECT_THROW((void)rnd::choice(k, x, 2, rnd::probabilities(to_space({1.0f}))), tw::shape_error);
+    if constexpr (std::is_same_v<space, tw::host_space>) {
+        float const nan = NAN, infinity = INFINITY;
+        for (auto const& p : std::vector<std::vector<float>>{
+                 {0, 0, 0, 0}, {-1, 1, 1, 1}, {1, 1, nan, 1}, {1, -1, 3, nan}, {1, infinity, 1, 1}})
+            EXPECT_THROW((void)rnd::choice(k, x, 2, rnd::probabilities(to_space(p))),
+                         tw::value_error);
+    }
     auto const none = to_space(std::vector<float>{});
     EXPECT_TRUE(equal(rnd::choice(k, none, 0), std::vector<float>{}));
     EXPECT_THROW((void)rnd::choice(k, none, 1), tw::value_error);

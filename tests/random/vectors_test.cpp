@@ -57,6 +57,13 @@ TEST(random_vectors, multinomial) {
     EXPECT_NEAR(mean[3], 50, 0.4);
     EXPECT_EQ(shape(rnd::multinomial(rnd::key(8), 0, 100, p)), (shape_vector{0, 4}));
     EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 1, 7, to_space({2.0f})), {std::int64_t{7}}));
+    // Nothing is left for those at the end; of no probabilities at all the last has every trial.
+    using row = std::vector<std::int64_t>;
+    EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 2, 10, to_space({1.0, 0.0, 0.0})),
+                      row{10, 0, 0, 10, 0, 0}));
+    EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 1, 10, to_space({0.0, 2.0, 0.0, 0.0, 0.0})),
+                      row{0, 10, 0, 0, 0}));
+    EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 1, 5, to_space({0.0, 0.0})), row{0, 5}));
     EXPECT_THROW((void)rnd::multinomial(rnd::key(8), 2, -1, p), tw::value_error);
     EXPECT_THROW((void)rnd::multinomial(rnd::key(8), 2, 5, to_space(std::vector<float>{})),
                  tw::shape_error);

@@ -17,6 +17,14 @@ struct fft_backend<device_space> {
     static constexpr bool reads_anything = false;
 
     static void clear(char* rows, std::size_t pitch, std::size_t width, std::size_t count) {
+        // The greatest pitch of copies and fills; rows so long are few.
+        constexpr std::size_t most = 0x7fffffff;
+        if (pitch > most) {
+            for (std::size_t i = 0; i < count; ++i)
+                check(cudaMemsetAsync(rows + i * pitch, 0, width, handle_of(stream_now())),
+                      "cudaMemsetAsync");
+            return;
+        }
         check(cudaMemset2DAsync(rows, pitch, 0, width, count, handle_of(stream_now())),
               "cudaMemset2DAsync");
     }

@@ -215,9 +215,10 @@ __global__ void __launch_bounds__(small_threads)
                 own = m[lane * ld + step] / root;
                 m[lane * ld + step] = own;
             }
+            __syncwarp();
+            // Every lane has read the diagonal.
             if (lane == step)
                 m[step * ld + step] = T(root);
-            __syncwarp();
             if (lane > step && lane < n)
                 for (int c = step + 1; c <= lane; ++c)
                     m[lane * ld + c] -= own * conjugate_of(m[c * ld + step]);

@@ -291,11 +291,13 @@ template <twill::detail::operand A>
             [](auto const& diagonal, auto const& sign) {
                 using T = twill::detail::value_of<decltype(diagonal)>;
                 constexpr int rank = twill::detail::rank_of<decltype(diagonal)>;
+                // -0 and 0 are 0.
                 auto phases =
                     evaluate(prod(twill::detail::make_elementwise(twill::detail::phase_function{},
                                                                   twill::detail::as_node(diagonal)),
                                   axis<rank - 1>) *
-                             cast<twill::detail::real_t<T>>(sign));
+                                 cast<twill::detail::real_t<T>>(sign) +
+                             T(0));
                 auto logarithms = evaluate(sum(log(abs(diagonal)), axis<rank - 1>));
                 return slogdet_result<decltype(phases), decltype(logarithms)>{
                     std::move(phases), std::move(logarithms)};

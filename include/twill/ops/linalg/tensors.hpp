@@ -87,12 +87,18 @@ leaf<T, Out, Space, dense> in_shape(leaf<T, Rank, Space, dense> const& x,
     return {x.storage, x.data, contiguous(shape)};
 }
 
-/// Powers by repeated squaring: exact for integers as long as they fit.
+/// int64 of bool and narrow integers.
+template <class V>
+using vander_t =
+    std::conditional_t<is_boolean<V> || (is_integer<V> && sizeof(V) < 8), std::int64_t, V>;
+/// Powers by repeated squaring, of integers in 64 bits: exact as long as they fit.
 struct vander_function {
     static constexpr char const* name = "vander";
     index_t last;  ///< the exponent of column 0; -1: exponents rise from 0
-    template <class T>
-    TWILL_HD constexpr T operator()(T x, index_t column) const {
+    template <class V>
+    TWILL_HD constexpr auto operator()(V value, index_t column) const {
+        using T = vander_t<V>;
+        auto x = static_cast<T>(value);
         index_t power = last < 0 ? column : last - column;
         T result(1);
         for (;; power /= 2) {
@@ -280,7 +286,8 @@ template <twill::detail::operand C>
 }
 
 /// The powers of x, n - 1 to 0 from left to right or, rising, 0 to n - 1: a lazy expression of
-/// shape (elements of x, n). Throws value_error for a negative n.
+/// shape (elements of x, n). Powers of bool and narrow integers are int64; others keep
+/// their type. Throws value_error for a negative n.
 template <twill::detail::operand X>
 [[nodiscard]] auto vander(X const& x, twill::detail::integer n, bool increasing = false,
                           source_location place = source_location::current()) {

@@ -2,6 +2,8 @@
 // Uniform numbers, bits, integers, normal and exponential numbers, and what is a function of those.
 #pragma once
 
+#include <bit>
+
 #include "twill/expr/math.hpp"
 #include "twill/expr/operators.hpp"
 #include "twill/ops/random/draw.hpp"
@@ -29,6 +31,27 @@ struct unit_distribution {
         return static_cast<T>(unit_number<T>(w));
     }
 };
+/// The number before a finite one.
+template <class T>
+T next_below(T x) {
+    using Bits =
+        std::conditional_t<sizeof(T) == 8, std::uint64_t,
+                           std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint16_t>>;
+    constexpr auto sign = static_cast<Bits>(Bits{1} << (sizeof(T) * 8 - 1));
+    auto const bits = std::bit_cast<Bits>(x);
+    if (static_cast<Bits>(bits & ~sign) == 0)
+        return std::bit_cast<T>(static_cast<Bits>(sign | 1));
+    return std::bit_cast<T>(static_cast<Bits>((bits & sign) != 0 ? bits + 1 : bits - 1));
+}
+/// The greatest T of [low, high); low where there is none.
+template <class T>
+compute_t<T> greatest_below(double low, double high) {
+    using C = compute_t<T>;
+    auto const from = static_cast<C>(static_cast<T>(static_cast<C>(low)));
+    auto const at = static_cast<T>(static_cast<C>(high));
+    auto const below = static_cast<C>(static_cast<C>(at) < high ? at : next_below(at));
+    return below < from ? from : below;
+}
 template <class T>
 struct uniform_distribution {
     static constexpr char const* name = "random::uniform";
@@ -37,8 +60,10 @@ struct uniform_distribution {
     using result = T;
     compute_t<T> low;
     compute_t<T> width;
+    compute_t<T> most;  ///< what rounds up to the upper bound is this
     TWILL_INLINE_HD T one(word w, attempts const&) const {
-        return static_cast<T>(scaled_number(low, width, unit_number<T>(w)));
+        compute_t<T> const x = scaled_number(low, width, unit_number<T>(w));
+        return static_cast<T>(x < most ? x : most);
     }
 };
 /// low + floor(word * count / 2^bits), but for words that would make some numbers likelier: those
@@ -221,8 +246,9 @@ auto uniform(K&&, S&&, Rest&&...) {
     return detail::refuse_key_and_shape<S>();
 }
 /// Evenly in [low, high): low + (high - low) * u, where u is a multiple of 2^-24 (float64: 2^-53,
-/// float16: 2^-11, bfloat16: 2^-8) below 1. The same bits on both spaces. Throws value_error where
-/// high - low is not finite or negative.
+/// float16: 2^-11, bfloat16: 2^-8) below 1; what would round to high is the number below it, and
+/// low = high gives low. The same bits on both spaces. Throws value_error where high - low is not
+/// finite or negative.
 template <class T = float, int Rank>
 auto uniform(key k, extents<Rank> const& shape, double low, double high,
              source_location place = source_location::current()) {
@@ -235,7 +261,8 @@ auto uniform(key k, extents<Rank> const& shape, double low, double high,
     return detail::random_elements(
         k, shape,
         detail::uniform_distribution<T>{static_cast<C>(low),
-                                        static_cast<C>(high) - static_cast<C>(low)},
+                                        static_cast<C>(high) - static_cast<C>(low),
+                                        detail::greatest_below<T>(low, high)},
         place);
 }
 /// In [low, 1).

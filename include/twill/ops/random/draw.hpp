@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Random numbers as expressions: element i is a function of the key and of i in C order, so that
-// they need no memory, fuse, and are the same however a statement is cut.
+// they need no memory, fuse, and are the same however a statement is cut; on the host those of a
+// logarithm to rounding, which single elements compute otherwise than chunks.
 #pragma once
 
 #include "twill/expr/build.hpp"

@@ -8,6 +8,7 @@
 #include "twill/expr/generators.hpp"
 #include "twill/ops/index/indexing.hpp"
 #include "twill/ops/random/distributions.hpp"
+#include "twill/ops/reduce/reductions.hpp"
 #include "twill/ops/scan/scans.hpp"
 #include "twill/ops/sort/search.hpp"
 
@@ -79,6 +80,16 @@ inline void require_as_many(index_t probabilities, index_t n, source_location co
         raise<shape_error>(place, "twill: random::choice: %lld probabilities for %lld elements",
                            static_cast<long long>(probabilities), static_cast<long long>(n));
 }
+/// On the host: that probabilities are numbers that are not negative, of a finite sum above 0.
+template <class P, class S>
+void require_probabilities(P const& p, S const& sums, source_location const& place) {
+    if constexpr (std::is_same_v<typename P::space, host_space>) {
+        using T = value_of<S>;
+        T const total = item(sums, sums.size() - 1);
+        if (!(total > T(0)) || total == limits<T>::infinity || !item(all(cast<T>(p) >= T(0))))
+            raise_range(place, "choice: probabilities are finite, not negative and not all 0");
+    }
+}
 
 }  // namespace detail
 
@@ -112,7 +123,8 @@ template <class P>
 struct probabilities_t {
     P values;
 };
-/// Beside random::choice: how likely each position is, up to a factor; not negative.
+/// Beside random::choice: how likely each position is, up to a factor; not negative,
+/// and not all 0.
 template <detail::operand P>
     requires(detail::rank_of<P> == 1)
 auto probabilities(P&& p) {
@@ -141,7 +153,9 @@ template <detail::operand X>
     detail::require_enough(count.value, n, place);
     return take(std::forward<X>(x), permutation(k, n, place)(slice(0, count.value)), axis<0>);
 }
-/// By probabilities, which are added up at the call. With `<twill/scan.hpp>` or `.cuh`.
+/// By probabilities, which are added up at the call. Throws shape_error where there are not as many
+/// as elements, and on the host value_error where one is negative or NaN, or their sum is 0 or not
+/// finite; on the device that is not checked. With `<twill/scan.hpp>` or `.cuh`.
 template <detail::operand X, class P>
     requires(detail::rank_of<X> > 0)
 [[nodiscard]] auto choice(key k, X&& x, detail::integer count, probabilities_t<P> const& p,
@@ -151,6 +165,7 @@ template <detail::operand X, class P>
     index_t const n = detail::as_node(x).shape(place)[0];
     detail::require_as_many(p.values.shape(place)[0], n, place);
     auto const sums = evaluate(cumsum<T>(p.values, axis<0>));
+    detail::require_probabilities(p.values, sums, place);
     auto const below =
         uniform<T>(k, extents<1>(count.value), 0.0, 1.0, place) * sums(slice(n - 1, n));
     return take<out_of_range::clip>(std::forward<X>(x), searchsorted(sums, below, side::right),

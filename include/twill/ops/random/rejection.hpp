@@ -9,10 +9,6 @@
 namespace twill::inline v0 {
 namespace detail {
 
-template <class T>
-TWILL_INLINE_HD T no_number() {
-    return limits<T>::infinity - limits<T>::infinity;
-}
 /// The words of one attempt for numbers of type T: `first` and `second` for a normal number, and a
 /// third for what it is accepted by.
 template <class T>
@@ -60,7 +56,10 @@ struct gamma_sampler {
     static constexpr char const* name = "random::gamma";
     template <class A, class S>
     TWILL_HD T operator()(attempts const& of, A a, S scale) const {
-        return static_cast<T>(scale) * exp_function{}(log_gamma_number(of, static_cast<T>(a)));
+        auto const stretch = static_cast<T>(scale);
+        if (!(stretch >= T(0)))
+            return no_number<T>();
+        return stretch * exp_function{}(log_gamma_number(of, static_cast<T>(a)));
     }
 };
 template <class T>

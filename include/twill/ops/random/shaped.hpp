@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Distributions that are one formula of a uniform, a normal or an exponential number. Parameters
-// are numbers, or operands that broadcast against the shape.
+// are numbers, or operands that broadcast against the shape; where one makes no sense (a negative
+// scale, NaN) the element is NaN, or -1 for integers.
 #pragma once
 
 #include "twill/ops/random/distributions.hpp"
@@ -17,11 +18,40 @@ auto standard_elements(random::key k, extents<Rank> const& shape, source_locatio
 template <class P>
 concept random_parameter = operand<P> || scalar<std::remove_cvref_t<P>>;
 
+template <class T>
+TWILL_INLINE_HD T no_number() {
+    return limits<T>::infinity - limits<T>::infinity;
+}
+/// A parameter as a P; NaN where it is negative or, of those that are to be `Positive`, 0.
+template <class P, bool Positive>
+struct parameter_function {
+    static constexpr char const* name = "random::parameter";
+    template <class V>
+    TWILL_HD P operator()(V x) const {
+        auto const y = static_cast<compute_t<P>>(x);
+        compute_t<P> const zero(0);
+        return static_cast<P>((Positive ? y > zero : y >= zero) ? y : no_number<compute_t<P>>());
+    }
+};
+/// The same of what stands beside numbers of type T: of a number at the call.
+template <class T, bool Positive = false, random_parameter P>
+auto checked_parameter(P&& x) {
+    if constexpr (operand<P>) {
+        using result = promote_t<T, value_of<P>>;
+        return make_elementwise(parameter_function<result, Positive>{},
+                                as_node(std::forward<P>(x)));
+    } else {
+        using number = compute_t<canonical_t<std::remove_cvref_t<P>>>;
+        return parameter_function<double, Positive>{}(static_cast<number>(x));
+    }
+}
+
 /// Moved to a location and stretched by a scale.
 template <class Formula, class T, int Rank, class L, class S>
 auto located_elements(random::key k, extents<Rank> const& shape, L&& location, S&& scale,
                       source_location const& place) {
-    return standard_elements<Formula, T>(k, shape, place) * std::forward<S>(scale) +
+    return standard_elements<Formula, T>(k, shape, place) *
+               checked_parameter<T>(std::forward<S>(scale)) +
            std::forward<L>(location);
 }
 
@@ -30,6 +60,8 @@ struct power_of_exponential_function {
     static constexpr bool costly = true;
     template <class T>
     TWILL_HD T operator()(T x, T shape) const {
+        if (!(shape > T(0)))
+            return shape == T(0) ? T(0) : no_number<T>();
         return exp_function{}(log_function{}(x) / shape);
     }
 };
@@ -38,6 +70,8 @@ struct geometric_function {
     static constexpr char const* name = "random::geometric";
     static constexpr bool costly = true;
     TWILL_HD std::int64_t operator()(double x, double p) const {
+        if (!(p > 0.0 && p <= 1.0))
+            return -1;
         double const trials = ceil_function{}(x / -log1p_function{}(-p));
         return trials < 1.0      ? 1
                : trials < 0x1p63 ? static_cast<std::int64_t>(trials)
@@ -97,19 +131,22 @@ auto weibull(key k, extents<Rank> const& shape, A&& a,
 template <class T = float, int Rank, detail::random_parameter A>
 auto pareto(key k, extents<Rank> const& shape, A&& a,
             source_location place = source_location::current()) {
-    return expm1(exponential<T>(k, shape, 1.0, place) / std::forward<A>(a));
+    return expm1(exponential<T>(k, shape, 1.0, place) /
+                 detail::checked_parameter<T, true>(std::forward<A>(a)));
 }
 /// Distribution function x^a in [0, 1].
 template <class T = float, int Rank, detail::random_parameter A>
 auto power(key k, extents<Rank> const& shape, A&& a,
            source_location place = source_location::current()) {
-    return exp(-exponential<T>(k, shape, 1.0, place) / std::forward<A>(a));
+    return exp(-exponential<T>(k, shape, 1.0, place) /
+               detail::checked_parameter<T, true>(std::forward<A>(a)));
 }
 /// Distribution function 1 - exp(-x^2 / (2 scale^2)).
 template <class T = float, int Rank, detail::random_parameter S = double>
 auto rayleigh(key k, extents<Rank> const& shape, S&& scale = 1.0,
               source_location place = source_location::current()) {
-    return sqrt(exponential<T>(k, shape, 2.0, place)) * std::forward<S>(scale);
+    return sqrt(exponential<T>(k, shape, 2.0, place)) *
+           detail::checked_parameter<T>(std::forward<S>(scale));
 }
 /// Trials up to the first success of probability p each, as int64: 1, 2, ...
 template <int Rank, detail::random_parameter P>

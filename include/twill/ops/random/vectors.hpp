@@ -58,15 +58,16 @@ template <detail::operand P>
     // Each category's share of what it and those after it have.
     auto const shares = evaluate(cast<double>(p));
     auto const rest = evaluate(flip(cumsum(flip(shares, axis<0>), axis<0>), axis<0>));
+    auto const of_rest = where(rest > 0.0, minimum(shares / rest, 1.0), 0.0);
     array<std::int64_t, 2, Space> result(count.value, categories);
     array<std::int64_t, 1, Space> left = full(extents<1>(count.value), std::int64_t{n.value});
     for (index_t j = 0; j < categories; ++j) {
-        auto const of_rest = shares(slice(j, j + 1)) / rest(slice(j, j + 1));
         if (j + 1 == categories)
             result(full_extent, j) = left;
         else
-            result(full_extent, j) = binomial(fold_in(k, static_cast<std::uint64_t>(j)),
-                                              extents<1>(count.value), left, of_rest, place);
+            result(full_extent, j) =
+                binomial(fold_in(k, static_cast<std::uint64_t>(j)), extents<1>(count.value), left,
+                         of_rest(slice(j, j + 1)), place);
         left -= result(full_extent, j);
     }
     return result;
