@@ -104,7 +104,8 @@ decltype(auto) value_node(E const& value) {
 
 /// The compound operators of arrays and views: in place, the value broadcast to their shape
 /// (shape_error otherwise). Where a user's function throws on the host (`a += map(f, b)`) each
-/// element is either its old value or the new one.
+/// element is either its old value or the new one; so it is after an index out of range, of which
+/// an element is read as T{}.
 template <class Derived>
 struct compound_operators {
     Derived& operator+=(source<Derived, compound_assignment<add>> value) { return run(value); }

@@ -56,7 +56,8 @@ public:
     /// Evaluates an operand, or a scalar, into the elements; it broadcasts to this shape or throws
     /// shape_error. Runs on the current stream; copies through a temporary only where operands
     /// overlap inexactly. Where a user's function throws on the host (`v = map(f, a)`) each element
-    /// is either its old value or the new one.
+    /// is either its old value or the new one; so it is after an index out of range, of which an
+    /// element is read as T{}.
     view& operator=(detail::source<view, detail::plain_assignment> value) {
         value.apply_to(*this);
         return *this;

@@ -89,9 +89,9 @@ struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes
     static constexpr bool needs_evaluation = true;
     using operation = detail::reduce_operation;
     /// Reductions along the same axes of operands that vary along the same ones run together:
-    /// others have other shapes. A pass evaluates the
-    /// operands of all that were compiled together, also of those that it leaves alone: so none of
-    /// a user's functions takes part, and no index that might be out of range.
+    /// others have other shapes. A pass evaluates the operands of all that were compiled together,
+    /// also of those that it leaves alone: so none of a user's functions takes part, and no index
+    /// that might be out of range.
     using group = std::conditional_t<
         detail::calls_user_code<E> || detail::is_users_function<Reducer> || detail::may_fault<E>,
         void, detail::reduction_group<E::rank, Axes, detail::varying_axes<E, E::rank>>>;
