@@ -31,6 +31,22 @@ struct arithmetic_result {
 template <class A, class B>
 using arithmetic_t = typename arithmetic_result<A, B>::type;
 
+/// a * b + c, the product rounded on both spaces: the device would make it one operation.
+TWILL_INLINE_HD float rounded_product_plus(float a, float b, float c) {
+#if defined(__CUDA_ARCH__)
+    return __fadd_rn(__fmul_rn(a, b), c);
+#else
+    return a * b + c;
+#endif
+}
+TWILL_INLINE_HD double rounded_product_plus(double a, double b, double c) {
+#if defined(__CUDA_ARCH__)
+    return __dadd_rn(__dmul_rn(a, b), c);
+#else
+    return a * b + c;
+#endif
+}
+
 struct add {
     static constexpr char const* name = "add";
     template <class A, class B>

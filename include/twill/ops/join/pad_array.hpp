@@ -119,11 +119,7 @@ private:
     template <class T>
     TWILL_HD double between(double from, T edge, index_t i) const {
         double const step = (static_cast<double>(edge) - from) / count;
-#if defined(__CUDA_ARCH__)
-        return __dadd_rn(__dmul_rn(static_cast<double>(i), step), from);
-#else
-        return static_cast<double>(i) * step + from;
-#endif
+        return rounded_product_plus(static_cast<double>(i), step, from);
     }
 };
 

@@ -155,7 +155,7 @@ Parameter launch_argument(A&& x) {
             std::is_convertible_v<A&&, Parameter>,
             "twill: launch: an argument that does not convert to the kernel's parameter; "
             "a kernel takes arrays as array_ref<T, Rank>, to read array_ref<T const, Rank>");
-        return std::forward<A>(x);
+        return static_cast<Parameter>(std::forward<A>(x));
     }
 }
 /// Orders this thread's stream behind what else is done with an array, as its parameter uses it.

@@ -62,7 +62,7 @@ struct uniform_distribution {
     compute_t<T> width;
     compute_t<T> most;  ///< what rounds up to the upper bound is this
     TWILL_INLINE_HD T one(word w, attempts const&) const {
-        compute_t<T> const x = scaled_number(low, width, unit_number<T>(w));
+        compute_t<T> const x = rounded_product_plus(width, unit_number<T>(w), low);
         return static_cast<T>(x < most ? x : most);
     }
 };

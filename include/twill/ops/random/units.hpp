@@ -30,22 +30,6 @@ TWILL_INLINE_HD double unit_number(std::uint64_t word) {
     return static_cast<double>(word >> 11) * 0x1p-53;
 }
 
-/// low + width * x, the product rounded on both spaces.
-TWILL_INLINE_HD float scaled_number(float low, float width, float x) {
-#if defined(__CUDA_ARCH__)
-    return __fadd_rn(low, __fmul_rn(width, x));
-#else
-    return low + width * x;
-#endif
-}
-TWILL_INLINE_HD double scaled_number(double low, double width, double x) {
-#if defined(__CUDA_ARCH__)
-    return __dadd_rn(low, __dmul_rn(width, x));
-#else
-    return low + width * x;
-#endif
-}
-
 /// In (0, 1], evenly and as near to 0 as the word tells.
 TWILL_INLINE_HD float positive_number(std::uint32_t word) {
     return static_cast<float>(word) * 0x1p-32f + 0x1p-33f;

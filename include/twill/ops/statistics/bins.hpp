@@ -158,10 +158,10 @@ struct edge_function {
     double low;
     double high;
     index_t bins;
-    TWILL_HD constexpr E operator()(index_t i) const {
-        return static_cast<E>(
-            i == bins ? high
-                      : static_cast<double>(i) * ((high - low) / static_cast<double>(bins)) + low);
+    TWILL_HD E operator()(index_t i) const {
+        double const width = (high - low) / static_cast<double>(bins);
+        return static_cast<E>(i == bins ? high
+                                        : rounded_product_plus(static_cast<double>(i), width, low));
     }
 };
 template <class A, class B>
