@@ -207,4 +207,21 @@ TEST(generators, join_arrays_and_are_sliced) {
     EXPECT_TRUE(equal(tw::linspace(0.0f, 1.0f, 3) * 2, {0.0f, 1.0f, 2.0f}));
 }
 
+// What is computed from positions takes another shape without an array in between.
+TEST(generators, reshape_lazily) {
+    array<std::int64_t, 2> const m = tw::reshape(tw::arange(12) * 2 + 1, 3, -1);
+    EXPECT_EQ(m.shape(), tw::extents(3, 4));
+    EXPECT_TRUE(equal(m, {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23}));
+    EXPECT_TRUE(equal(m + tw::reshape(tw::arange(12), m.shape()),
+                      {1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, 34}));
+    array<double, 3> const wide =
+        tw::reshape(tw::linspace(0.0, 7.0, 8) + tw::zeros<double>(3, 8), 3, 2, 4);
+    for (int k = 0; k < 3; ++k)
+        EXPECT_TRUE(equal(wide(k, 1), {4.0, 5.0, 6.0, 7.0}));
+    EXPECT_TRUE(equal(tw::evaluate<space>(tw::ravel(tw::ones<int>(2, 2))), {1, 1, 1, 1}));
+    // Rows and columns of an identity are no one axis.
+    EXPECT_THROW((void)tw::ravel(tw::eye<float>(3)), tw::shape_error);
+    EXPECT_THROW((void)tw::reshape(tw::arange(12), 5, 2), tw::shape_error);
+}
+
 }  // namespace

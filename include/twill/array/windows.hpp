@@ -101,18 +101,20 @@ template <class U, class X>
 /// expression into an array of its own, which the result is a view of; throws what `reshape` of an
 /// array does.
 template <detail::node X, int Rank>
+    requires(!detail::counted<X>)
 [[nodiscard]] auto reshape(X const& x, extents<Rank> const& shape,
                            source_location place = source_location::current()) {
     auto fresh = evaluate(x, place);
     return reshape(fresh, shape, place);
 }
 template <detail::node X, class... Sizes>
-    requires(std::is_integral_v<Sizes> && ...)
+    requires(!detail::counted<X> && ... && std::is_integral_v<Sizes>)
 [[nodiscard]] auto reshape(X const& x, detail::first_index first, Sizes... rest) {
     return reshape(x, detail::extents_from(first, rest...), first.place);
 }
 /// reshape(x, -1): evaluates the expression.
 template <detail::node X>
+    requires(!detail::counted<X>)
 [[nodiscard]] auto ravel(X const& x, source_location place = source_location::current()) {
     return reshape(x, extents<1>(-1), place);
 }

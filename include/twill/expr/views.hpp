@@ -223,37 +223,80 @@ template <detail::operand X, detail::axes_or_number Axes>
 
 namespace detail {
 
-/// reshape, whose errors name no place yet.
-template <array_like X, int Rank>
-auto reshape_view(X&& x, extents<Rank> shape) {
-    constexpr int rank = detail::rank_of<X>;
-    auto const source = x.shape();
-    index_t const size = detail::checked_size(source.values, rank);
+/// The shape that reshape is asked for, its unknown extent filled in.
+template <int In, int Rank>
+extents<Rank> reshape_target(extents<In> const& source, extents<Rank> shape) {
+    index_t const size = checked_size(source.values, In);
     extents<Rank> known_extents = shape;
     int unknown = -1;
     for (int d = 0; d < Rank; ++d) {
         if (shape[d] != -1)
             continue;
         if (unknown >= 0)
-            detail::raise<shape_error>("twill: reshape: shape %s has two unknown extents",
-                                       detail::text_of(shape).text);
+            raise<shape_error>("twill: reshape: shape %s has two unknown extents",
+                               text_of(shape).text);
         unknown = d;
         known_extents[d] = 1;
     }
-    index_t const known = detail::checked_size(known_extents.values, Rank);
+    index_t const known = checked_size(known_extents.values, Rank);
     if (unknown >= 0) {
         if (known == 0 || size % known != 0)
-            detail::raise<shape_error>(
-                "twill: reshape: %s of shape %s leaves the unknown extent %s",
-                detail::text_of(source).text, detail::text_of(shape).text,
-                known == 0 ? "ambiguous" : "no whole number");
+            raise<shape_error>("twill: reshape: %s of shape %s leaves the unknown extent %s",
+                               text_of(source).text, text_of(shape).text,
+                               known == 0 ? "ambiguous" : "no whole number");
         shape[unknown] = size / known;
     }
     if (shape.size() != size)
-        detail::raise<shape_error>("twill: reshape: shape %s has %lld elements, shape %s has not",
-                                   detail::text_of(source).text, static_cast<long long>(size),
-                                   detail::text_of(shape).text);
-    return x.reshaped(shape);
+        raise<shape_error>("twill: reshape: shape %s has %lld elements, shape %s has not",
+                           text_of(source).text, static_cast<long long>(size), text_of(shape).text);
+    return shape;
+}
+/// reshape, whose errors name no place yet.
+template <array_like X, int Rank>
+auto reshape_view(X&& x, extents<Rank> const& shape) {
+    return x.reshaped(reshape_target(x.shape(), shape));
+}
+
+template <class E>
+inline constexpr bool is_counted = false;
+template <int Rank, class Lie>
+inline constexpr bool is_counted<index_leaf<Rank, Lie>> = true;
+template <class T>
+inline constexpr bool is_counted<scalar_leaf<T>> = true;
+template <class... A>
+constexpr bool all_counted(types<A...>) {
+    return (is_counted<A> && ...);
+}
+template <class F, class... A>
+inline constexpr bool is_counted<elementwise<F, A...>> = all_counted(types<A...>{});
+/// What is computed from positions alone, as arange, zeros and random numbers are.
+template <class X>
+concept counted = node<X> && is_counted<std::remove_cvref_t<X>> && rank_of<X> >= 0;
+
+/// The same elements under another shape: positions are counted along other axes.
+template <class T, int In, int Out>
+scalar_leaf<T> recount(scalar_leaf<T> const& x, extents<In> const&, extents<Out> const&) {
+    return x;
+}
+template <int Rank, class Lie, int In, int Out>
+auto recount(index_leaf<Rank, Lie> const& x, extents<In> const& from, extents<Out> const& to) {
+    layout<In> whole{from, {}};
+    for (int d = 0; d < Rank; ++d)
+        if (x.layout.shape[d] == from[d + In - Rank])
+            whole.stride[d + In - Rank] = x.layout.stride[d];
+    layout<Out> result{to, {}};
+    if (!reshape_strides(whole.shape.values, whole.stride.values, In, to.values, Out,
+                         result.stride.values))
+        raise<shape_error>(
+            "twill: reshape: the positions of this generator of shape %s cannot be counted in "
+            "shape %s; evaluate it first: reshape(evaluate<host_space>(x), shape)",
+            text_of(from).text, text_of(to).text);
+    using lie = std::conditional_t<std::is_same_v<Lie, dense>, dense, strided>;
+    return index_leaf<Out, lie>(x.start, result);
+}
+template <class F, class... A, int In, int Out>
+auto recount(elementwise<F, A...> const& x, extents<In> const& from, extents<Out> const& to) {
+    return transform(x, [&](auto const& operand, auto) { return recount(operand, from, to); });
 }
 
 }  // namespace detail
@@ -267,9 +310,18 @@ template <detail::array_like X, int Rank>
                            source_location place = source_location::current()) {
     return detail::at_place(place, [&] { return detail::reshape_view(x, shape); });
 }
+/// The same of a generator, and of what is computed from generators alone: lazy, as they are.
+template <detail::counted X, int Rank>
+[[nodiscard]] auto reshape(X const& x, extents<Rank> const& shape,
+                           source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        auto const from = x.shape(place);
+        return detail::recount(x, from, detail::reshape_target(from, shape));
+    });
+}
 /// reshape(x, extents(sizes...)).
-template <detail::array_like X, class... Sizes>
-    requires(std::is_integral_v<Sizes> && ...)
+template <class X, class... Sizes>
+    requires((detail::array_like<X> || detail::counted<X>) && ... && std::is_integral_v<Sizes>)
 [[nodiscard]] auto reshape(X&& x, detail::first_index first, Sizes... rest) {
     return reshape(x, detail::extents_from(first, rest...), first.place);
 }
@@ -279,7 +331,8 @@ template <detail::array_like X>
     return reshape(x, extents<0>(), place);
 }
 /// reshape(x, -1).
-template <detail::array_like X>
+template <class X>
+    requires(detail::array_like<X> || detail::counted<X>)
 [[nodiscard]] auto ravel(X&& x, source_location place = source_location::current()) {
     return reshape(x, extents<1>(-1), place);
 }
