@@ -205,6 +205,7 @@ TEST(generators, join_arrays_and_are_sliced) {
     EXPECT_TRUE(equal(tw::arange(10)(tw::slice(8, 2, -2)), {8, 6, 4}));
     EXPECT_TRUE(equal(tw::full(tw::extents(2, 1), 5) + x, {15, 25, 35, 15, 25, 35}));
     EXPECT_TRUE(equal(tw::linspace(0.0f, 1.0f, 3) * 2, {0.0f, 1.0f, 2.0f}));
+    EXPECT_TRUE(equal(tw::full(2, 2.5) + to_space({1.0, 2.0}), {3.5, 4.5}));
 }
 
 // What is computed from positions takes another shape without an array in between.

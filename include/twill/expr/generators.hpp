@@ -155,6 +155,12 @@ auto full(extents<Rank> const& shape, T const& value,
           source_location place = source_location::current()) {
     return detail::make_full<detail::canonical_t<T>>(shape, value, place);
 }
+template <class T>
+    requires detail::operand_or_scalar<T>
+auto full(detail::integer count, T const& value,
+          source_location place = source_location::current()) {
+    return full(extents<1>(count.value), value, place);
+}
 /// Every element 0.
 template <class T = float, int Rank>
 auto zeros(extents<Rank> const& shape, source_location place = source_location::current()) {
