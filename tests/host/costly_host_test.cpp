@@ -232,4 +232,44 @@ TEST(Costly, RankZeroAndRepeatedOperands) {
     EXPECT_DOUBLE_EQ(tw::item(one), 2 * std::sin(6.0));
 }
 
+/// The bits of one statement each: operands that are targets, stretched along an axis, more than a
+/// chunk.
+TEST(Costly, OfSeveralResults) {
+    for (index_t const n : {1, 7, 511, 513, 70011}) {
+        tw::host_array<double> const a = tw::arange<double>(n) * 1e-3 - 1.0;
+        tw::host_array<double> u = a, v = a * 2.0, w(n);
+        tw::host_array<float> f(n);
+        auto const c = cos(u);
+        auto const s = sin(u);
+        tw::host_array<double> const turned = c * v - s * 2.0, other = c * 2.0 + s * v;
+        tw::host_array<double> const power = pow(c + 2.0, 2.5);
+        tw::host_array<float> const narrow = tw::cast<float>(exp(v) * s);
+        tw::assign(tw::tie(u, v, f, w), c * v - s * 2.0, c * 2.0 + s * v,
+                   tw::cast<float>(exp(v) * s), pow(c + 2.0, 2.5));
+        EXPECT_TRUE(tw::item(array_equal(u, turned))) << n;
+        EXPECT_TRUE(tw::item(array_equal(v, other))) << n;
+        EXPECT_TRUE(tw::item(array_equal(f, narrow))) << n;
+        EXPECT_TRUE(tw::item(array_equal(w, power))) << n;
+        // The whole value is a function's, and of the other target.
+        tw::host_array<double> const sine = sin(v), wave = cos(u);
+        tw::assign(tw::tie(u, v), sin(v), cos(u));
+        EXPECT_TRUE(tw::item(array_equal(u, sine))) << n;
+        EXPECT_TRUE(tw::item(array_equal(v, wave))) << n;
+    }
+    for (auto const shape : {extents(5, 700), extents(700, 5), extents(40, 1)}) {
+        tw::host_array<float, 2> m = tw::ones<float>(shape), k(shape);
+        tw::host_array<float> const row = tw::arange<float>(shape[1]);
+        tw::host_array<float> const column = tw::arange<float>(shape[0]);
+        auto const down = column(tw::full_extent, tw::newaxis);
+        tw::host_array<float, 2> const first = m * cos(row) + exp(-down), second = m * exp(-down);
+        tw::assign(tw::tie(m, k), m * cos(row) + exp(-down), m * exp(-down));
+        EXPECT_TRUE(tw::item(array_equal(m, first)));
+        EXPECT_TRUE(tw::item(array_equal(k, second)));
+    }
+    tw::host_array<double, 0> x = tw::full(extents<0>(), 0.5), y = x * 2.0;
+    tw::assign(tw::tie(x, y), sin(y), cos(x));
+    EXPECT_EQ(tw::item(x), std::sin(1.0));
+    EXPECT_EQ(tw::item(y), std::cos(0.5));
+}
+
 }  // namespace

@@ -3,6 +3,7 @@
 // compiler vectorises.
 #pragma once
 
+#include "twill/host/blocks.hpp"
 #include "twill/host/loop.hpp"
 #include "twill/host/speeds.hpp"
 #include "twill/host/together.hpp"
@@ -36,31 +37,6 @@ void cache_broadcasts(apply_node<F, N...>& node) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (cache_broadcasts(get<I>(node)), ...);
         }(std::index_sequence_for<N...>{});
-}
-
-/// Blocks of a length that the compiler knows are vectorised at -O2, by every g++. The tree is a
-/// local copy, so that no store can change it.
-template <class Tree, class Out>
-TWILL_AVX2 TWILL_NOINLINE void loop_in_blocks(Tree const tree, Out* out, index_t from, index_t to) {
-    constexpr index_t block = 16;
-    index_t i = from;
-    for (; i + block <= to; i += block) {
-        TWILL_INDEPENDENT_ITERATIONS
-        for (index_t l = 0; l < block; ++l)
-            out[i + l] = static_cast<Out>(tree.value(i + l));
-    }
-    for (; i < to; ++i)
-        out[i] = static_cast<Out>(tree.value(i));
-}
-/// The contiguous loop.
-template <class Tree, class Out>
-void contiguous_loop(Tree const& shared, Out* out, index_t from, index_t to) {
-    if constexpr (!calls_functions<Tree>)
-        if (may_run_avx2())
-            return loop_in_blocks(shared, out, from, to);
-    Tree const tree = shared;
-    for (index_t i = from; i < to; ++i)
-        out[i] = static_cast<Out>(tree.value(i));
 }
 
 /// Whether a statement copies elements as they are.
@@ -142,8 +118,7 @@ struct backend<host_space> {
         if constexpr (has_slots) {
             auto const slots = plan_slots<Rank>(p.tree, all.values + 1, p.extent);
             host_loop x = loop();
-            x.slots = {slots.nodes, slots_of<Tree>,   static_cast<index_t>(slot_width<Tree>),
-                       slots.owner, slots.along_rows, slots.between_rows};
+            x.slots = host_slots_of<Tree>(slots);
             return run_tiles_of_loop(x);
         } else {
             if constexpr (loops<plan<Tree, Out, Rank, Target>>.strided)
@@ -163,35 +138,56 @@ struct backend<host_space> {
     }
 
     /// Writes several results of one shape, the operands of `join` in the tree, in one pass; false,
-    /// and nothing done, where the loop is not contiguous.
-    template <class Tree, int Rank, class First, class... Rest>
-    static bool run_together(Tree const& tree, extents<Rank> const& shape, std::uint32_t,
+    /// and nothing done, where the targets are not contiguous, or without slots any operand.
+    template <class Join, int Rank, class First, class... Rest>
+    static bool run_together(Join const& join, extents<Rank> const& shape, std::uint32_t,
                              First const& first, Rest const&... rest) {
+        using Tree = joint_tree<Join, typename First::element, typename Rest::element...>;
+        constexpr bool has_slots = fills_slots<Join, Rank>;
         layout<Rank> const lie{shape, first.stride};
         if (!is_contiguous(lie) || !(is_contiguous(layout<Rank>{shape, rest.stride}) && ...))
             return false;
-        plan<Tree, typename First::element, Rank, strided> p{tree, first.at(0), lie.shape,
-                                                             lie.stride};
+        plan<Tree, typename First::element, Rank, strided> p{
+            {join, {first.at(0), rest.at(0)...}, false}, first.at(0), lie.shape, lie.stride};
         p.prepare({});
         if (p.how == strategy::empty)
             return true;
-        if (p.how != strategy::flat)
+        if (!has_slots && p.how != strategy::flat)
             return false;
-        cache_broadcasts(p.tree);
-        index_t const size = p.extent.size();
-        division const cut = divide_loop(size, price_of<Tree> + 1);
-        auto run_piece = [&](index_t from, index_t to) {
-            together_loop(p.tree, from, to, first.at(0), rest.at(0)...);
+        cache_broadcasts(static_cast<Join&>(p.tree));
+        auto all = p.records();
+        auto const among = [&]<class Out>(joint_target<Out, Rank> const& to) {
+            return reads_among(to.data, shape.size() * static_cast<index_t>(sizeof(Out)),
+                               p.extent.values, Rank, all.values, all.count);
         };
-        if (cut.serial)
-            run_piece(0, size);
-        else
-            parallel_pieces((size + cut.elements - 1) / cut.elements,
-                            [&](index_t piece) {
-                                index_t const from = piece * cut.elements;
-                                run_piece(from, smaller(size, from + cut.elements));
-                            },
-                            cut.how);
+        p.tree.apart = !(among(first) || ... || among(rest));
+        host_loop x{{reinterpret_cast<char*>(&p.tree), sizeof(Tree), all.values, all.count},
+                    p.extent.values,
+                    Rank,
+                    Tree::chunk,
+                    Tree::widest,
+                    price_of<Join> + 1,
+                    static_cast<char*>(const_cast<void*>(p.target)),
+                    write_joint<Tree, has_slots>,
+                    nullptr};
+        if constexpr (has_slots) {
+            // Of a single element too: what is written goes to the targets.
+            p.stride[Rank - 1] = 1;
+            x.run = run_with_own_tree<Tree, run_strided_piece, host_loop, loop_piece>();
+            auto const slots =
+                plan_slots<Rank>(static_cast<Join const&>(p.tree), all.values + 1, p.extent);
+            x.slots = host_slots_of<Join>(slots);
+            run_tiles_of_loop(x);
+        } else {
+            index_t const size = p.extent.size();
+            division const cut = divide_loop(size, x.price);
+            if (cut.serial) {
+                x.write(&p.tree, nullptr, x.out, size);
+            } else {
+                x.run = run_with_own_tree<Tree, run_flat_piece, host_loop, loop_piece>();
+                run_flat_pieces(x, size, cut);
+            }
+        }
         return true;
     }
 };

@@ -127,6 +127,11 @@ struct host_slots {
     bool const* along = nullptr;
     axis_set const* between = nullptr;
 };
+template <class Tree, int Slots>
+host_slots host_slots_of(slot_plan<Slots> const& plan) {
+    return {plan.nodes, Slots,           static_cast<index_t>(slot_width<Tree>),
+            plan.owner, plan.along_rows, plan.between_rows};
+}
 
 /// What a thread does of a loop: elements [from, to) of rows [first, last).
 struct loop_piece {
