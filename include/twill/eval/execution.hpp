@@ -159,10 +159,14 @@ struct step {
 };
 
 /// A fresh contiguous block for a shape.
+template <class Space>
+TWILL_NOINLINE storage_ref allocate_elements(index_t const* extent, int rank, std::size_t size) {
+    return memory<Space>::allocate(byte_count(checked_size(extent, rank), size));
+}
 template <class T, class Space>
 storage_ref allocate_for(index_t const* extent, int rank) {
     require_memory<Space>();
-    return memory<Space>::allocate(byte_count(checked_size(extent, rank), sizeof(T)));
+    return allocate_elements<Space>(extent, rank, sizeof(T));
 }
 
 /// Handed through an evaluation, from the statement to every step.
@@ -200,12 +204,8 @@ struct execution {
     /// Fresh contiguous memory for a shape; where nothing runs, an address that no operand has.
     template <class T, class Space, int Rank>
     leaf<T, Rank, Space, dense> fresh(extents<Rank> const& shape) {
-        if (record) {
-            checked_size(shape.values, Rank);
-            return {{},
-                    reinterpret_cast<T const*>(static_cast<std::uintptr_t>(++imagined) << 44),
-                    contiguous(shape)};
-        }
+        if (record)
+            return {{}, static_cast<T const*>(imagine(shape.values, Rank)), contiguous(shape)};
         storage_ref storage = allocate_for<T, Space>(shape.values, Rank);
         T* const data = static_cast<T*>(storage.get()->data);
         return {std::move(storage), data, contiguous(shape)};
@@ -264,6 +264,11 @@ struct execution {
     }
 
 private:
+    /// An address that no operand has.
+    TWILL_COLD void const* imagine(index_t const* extent, int rank) {
+        checked_size(extent, rank);
+        return reinterpret_cast<void const*>(static_cast<std::uintptr_t>(++imagined) << 44);
+    }
     void end_step() const {
         if (traced_) [[unlikely]]
             end_traced_step();

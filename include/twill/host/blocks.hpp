@@ -20,15 +20,25 @@ TWILL_AVX2 TWILL_NOINLINE void loop_in_blocks(Tree const tree, Out* out, index_t
     for (; i < to; ++i)
         out[i] = static_cast<Out>(tree.value(i));
 }
-/// The contiguous loop.
 template <class Tree, class Out>
-void contiguous_loop(Tree const& shared, Out* out, index_t from, index_t to) {
-    if constexpr (!calls_functions<Tree>)
-        if (may_run_avx2())
-            return loop_in_blocks(shared, out, from, to);
-    Tree const tree = shared;
+TWILL_INLINED void loop_one_by_one(Tree const tree, Out* out, index_t from, index_t to) {
     for (index_t i = from; i < to; ++i)
         out[i] = static_cast<Out>(tree.value(i));
+}
+/// For processors without AVX2.
+template <class Tree, class Out>
+TWILL_COLD void loop_without_avx2(Tree const& tree, Out* out, index_t from, index_t to) {
+    loop_one_by_one(tree, out, from, to);
+}
+/// The contiguous loop.
+template <class Tree, class Out>
+void contiguous_loop(Tree const& tree, Out* out, index_t from, index_t to) {
+    if constexpr (calls_functions<Tree>)
+        loop_one_by_one(tree, out, from, to);
+    else if (may_run_avx2())
+        loop_in_blocks(tree, out, from, to);
+    else
+        loop_without_avx2(tree, out, from, to);
 }
 
 }  // namespace twill::inline v0::detail

@@ -257,7 +257,7 @@ private:
     }
 
     /// The life of a worker.
-    void serve(std::uint64_t seen, index_t own) {
+    TWILL_COLD void serve(std::uint64_t seen, index_t own) {
         inside_loop const marked;
         for (;;) {
             for (int spin = 0; spin < spin_rounds && !is_new(seen); ++spin)

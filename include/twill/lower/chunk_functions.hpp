@@ -134,20 +134,24 @@ TWILL_AVX2 inline float_x8 cbrt_of_floats(float_x8 x) {
     return mend_root<float, int_x8>(x, y);
 }
 
+/// For processors without AVX2.
+template <class F, class T, class... X>
+TWILL_COLD void compute_each(T* to, index_t count, X const*... x) {
+    for (index_t i = 0; i < count; ++i)
+        to[i] = F{}(x[i]...);
+}
 template <class F, class T, class V, auto Function>
 struct avx2_function {
     static constexpr bool known = true;
     static void over(T* to, T const* x, index_t count) {
         if (has_avx2())
             return compute_over<V, T, Function>(to, x, count);
-        for (index_t i = 0; i < count; ++i)
-            to[i] = F{}(x[i]);
+        compute_each<F>(to, count, x);
     }
     static void over(T* to, T const* x, T const* y, index_t count) {
         if (has_avx2())
             return compute_over<V, T, Function>(to, x, y, count);
-        for (index_t i = 0; i < count; ++i)
-            to[i] = F{}(x[i], y[i]);
+        compute_each<F>(to, count, x, y);
     }
 };
 

@@ -263,7 +263,7 @@ struct reduction_backend<host_space> {
         // Without a reduced axis left, the last one counts outputs.
         index_t const inner = loop.split == rank && !columns ? 1 : loop.extent[rank - 1];
         reduce_operand x{&p.reducer,
-                         &accumulators_of<Reducer>,
+                         &accumulators_of<adds_as_t<Reducer>>,
                          parts,
                          0,
                          p.outputs,
@@ -285,9 +285,9 @@ struct reduction_backend<host_space> {
             reducer_parts<Reducer>::template each<Tree>(
                 p.reducer, [&]<class R, class X>(R const* own, int operand, std::size_t offset) {
                     reducer_part& part = parts[x.part_count++];
-                    part = {own, operand, offset, reduce_rows<R, X>, nullptr};
+                    part = {own, operand, offset, reduce_rows<adds_as_t<R>, X>, nullptr};
                     if constexpr (!Plan::whole)
-                        part.columns = &columns_of<R, X>;
+                        part.columns = &columns_of<adds_as_t<R>, X>;
                 });
         // What stands in slots from row to row is a chunk; otherwise the sums fit the nearest
         // cache.

@@ -98,6 +98,17 @@ TWILL_AVX2 TWILL_NOINLINE typename Reducer::accumulator reduce_lanes_avx2(Reduce
                                                                           index_t count) {
     return reduce_lanes<Width>(reducer, source, count);
 }
+/// For processors without AVX2.
+template <int Width, class Reducer, class Source>
+TWILL_COLD typename Reducer::accumulator reduce_lanes_in_turn(Reducer const& reducer,
+                                                              Source const& source, index_t count) {
+    typename Reducer::accumulator lane[Width];
+    for (int l = 0; l < Width; ++l)
+        lane[l] = reducer.identity();
+    for (index_t i = 0; i < count; ++i)
+        reducer.add(lane[i % Width], source.value(i));
+    return merge_lanes(lane, [&](auto const& a, auto const& b) { return reducer.merge(a, b); });
+}
 /// A chunk of at most chunk_elements elements, at least one.
 template <class Reducer, class Source>
 typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const source,
@@ -114,12 +125,7 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
     constexpr int width = lane_count<accumulator>;
     if (may_run_avx2())
         return reduce_lanes_avx2<width>(reducer, source, count);
-    accumulator lane[width];
-    for (int l = 0; l < width; ++l)
-        lane[l] = reducer.identity();
-    for (index_t i = 0; i < count; ++i)
-        reducer.add(lane[i % width], source.value(i));
-    return merge_lanes(lane, [&](auto const& a, auto const& b) { return reducer.merge(a, b); });
+    return reduce_lanes_in_turn<width>(reducer, source, count);
 }
 
 /// Flags are bytes of 0 and 1: any, all and their number are joined as such.

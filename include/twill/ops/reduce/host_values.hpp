@@ -70,6 +70,20 @@ inline constexpr accumulator_functions accumulators_of = {
     sizeof(typename Reducer::accumulator), put_identities<Reducer>, fold_accumulators<Reducer>,
     decision_of<Reducer>()};
 
+/// The reducer whose loops a reducer has: a mean is a sum until it is finished.
+template <class Reducer>
+struct adds_as {
+    using type = Reducer;
+};
+template <class V>
+    requires std::is_same_v<typename mean_reducer<V>::accumulator,
+                            typename sum_reducer<V>::accumulator>
+struct adds_as<mean_reducer<V>> {
+    using type = sum_reducer<V>;
+};
+template <class Reducer>
+using adds_as_t = typename adds_as<Reducer>::type;
+
 /// Rows of `count` values into one accumulator each, `apart` bytes from one to the next.
 using rows_function = void (*)(void const* reducer, value_stretch const& values, index_t rows,
                                index_t count, char* to, std::size_t apart);

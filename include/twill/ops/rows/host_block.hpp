@@ -116,7 +116,7 @@ class row_worker {
 
 public:
     /// `own`: the thread's tree.
-    row_worker(host_rows const& x, host_tree const& own, row_job const& job)
+    TWILL_COLD row_worker(host_rows const& x, host_tree const& own, row_job const& job)
         : x_(x), own_(own), tree_(own.tree), job_(job) {
         index_t length = 1;
         for (int s = 0; s <= x.scopes(); ++s)
