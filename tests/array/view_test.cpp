@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/testing.hpp"
 
+#include <algorithm>
+
 namespace {
 
 namespace tw = twill;
@@ -192,5 +194,40 @@ TEST(View, OfABroadcast) {
     EXPECT_EQ(total_of(broadcast_to(matrix()(1), extents(4, 3))), 48);
     EXPECT_EQ(total_of(matrix()), 15);
 }
+
+TEST(View, SwapExchangesElements) {
+    auto m = matrix();
+    using std::swap;
+    swap(m(0), m(1));
+    EXPECT_TRUE(equal(m, {3, 4, 5, 0, 1, 2}));
+    auto first = m(0), second = m(1);
+    auto const data = first.data();
+    swap(first, second);
+    EXPECT_EQ(first.data(), data);
+    EXPECT_TRUE(equal(m, {0, 1, 2, 3, 4, 5}));
+    swap(first, second(slice(none, none, -1)));
+    EXPECT_TRUE(equal(m, {5, 4, 3, 2, 1, 0}));
+    EXPECT_THROW(swap(m(0), m(1, slice(2))), tw::shape_error);
+    // std::reverse swaps what it reverses.
+    std::vector<tw::view<float, 1, space>> rows{m(0), m(1)};
+    std::reverse(rows.begin(), rows.end());
+    EXPECT_TRUE(equal(m, {2, 1, 0, 5, 4, 3}));
+}
+
+#if !defined(__CUDACC__)
+TEST(View, TakesNestedLists) {
+    auto m = matrix();
+    m(0) = {7, 8, 9};
+    m(1, slice(0, 2)) = {-1.0f};
+    EXPECT_TRUE(equal(m, {7, 8, 9, -1, -1, 5}));
+    m(full_extent, slice(1, none)) = {{1, 2}, {3, 4}};
+    EXPECT_TRUE(equal(m, {7, 1, 2, -1, 3, 4}));
+    m(full_extent, full_extent) = {{0, 0, 1}};
+    EXPECT_TRUE(equal(m, {0, 0, 1, 0, 0, 1}));
+    EXPECT_THROW((m(0) = {1, 2}), tw::shape_error);
+    EXPECT_THROW((m(full_extent, slice(0, 2)) = {{1, 2}, {3}}), tw::shape_error);
+    EXPECT_TRUE(equal(m, {0, 0, 1, 0, 0, 1}));
+}
+#endif
 
 }  // namespace

@@ -2,6 +2,7 @@
 // Views: a strided window into a block that it holds.
 #pragma once
 
+#include "twill/array/construct.hpp"
 #include "twill/array/elements.hpp"
 #include "twill/array/ref.hpp"
 #include "twill/array/source.hpp"
@@ -9,6 +10,9 @@
 #include "twill/expr/views.hpp"
 
 namespace twill::inline v0 {
+template <class T, int Rank, class Space, class Lie>
+class view;
+
 namespace detail {
 
 /// Whether an integer and `Rest` give one element of host memory.
@@ -16,13 +20,21 @@ template <int Rank, class Space, class... Rest>
 inline constexpr bool names_element = sizeof...(Rest) + 1 == Rank && (is_position<Rest> && ...) &&
                                       !std::is_same_v<Space, device_space>;
 
+template <class T, int Rank, class Space, class Lie>
+    requires(Rank >= 1)
+struct list_of<view<T, Rank, Space, Lie>> {
+    using type = typename nested_list<std::remove_const_t<T>, Rank>::type;
+};
+
 }  // namespace detail
 
 /// A window into an array's elements: a slice, a transpose, a reshape. Copying or moving a view
 /// never copies elements and leaves the other as it was; assigning to one writes through it (`v =
 /// w` copies the elements, it never rebinds). It holds the block, so it stays valid after the array
-/// is gone. `view<T const, ...>` may only be read. `Lie` is what is known of how its elements lie;
-/// every view converts to one of which nothing is.
+/// is gone. What an algorithm moves it moves by `=`, so that a std::vector of views is not a place
+/// to sort them or to erase one: that writes the elements (std::swap loses some of them; `swap(v,
+/// w)` exchanges them). `view<T const, ...>` may only be read. `Lie` is what is known of how its
+/// elements lie; every view converts to one of which nothing is.
 template <class T, int Rank, class Space, class Lie = detail::strided>
 class view : public detail::compound_operators<view<T, Rank, Space, Lie>> {
 public:
@@ -53,11 +65,11 @@ public:
     view& operator=(view const&)
         requires(detail::always_false<T>)
     = delete;
-    /// Evaluates an operand, or a scalar, into the elements; it broadcasts to this shape or throws
-    /// shape_error. Runs on the current stream; copies through a temporary only where operands
-    /// overlap inexactly. Where a user's function throws on the host (`v = map(f, a)`) each element
-    /// is either its old value or the new one; so it is after an index out of range, of which an
-    /// element is read as T{}.
+    /// Evaluates an operand, a scalar or nested lists into the elements; it broadcasts to this
+    /// shape or throws shape_error. Runs on the current stream; copies through a temporary only
+    /// where operands overlap inexactly. Where a user's function throws on the host (`v = map(f,
+    /// a)`) each element is either its old value or the new one; so it is after an index out of
+    /// range, of which an element is read as T{}.
     view& operator=(detail::source<view, detail::plain_assignment> value) {
         value.apply_to(*this);
         return *this;
@@ -177,6 +189,24 @@ public:
                 detail::text_of(layout_.shape).text, detail::text_of(shape).text);
         return {storage_, data_, result};
     }
+    template <class List>
+    void assign_list(List const& list) {
+        constexpr bool on_device = std::is_same_v<Space, device_space>;
+        static_assert(!std::is_const_v<T>, "twill: this view may only be read");
+        static_assert(!on_device,
+                      "twill: elements of a device array are written by a named copy: "
+                      "v = to_device(host_array<T>{...})");
+        if constexpr (!std::is_const_v<T> && !on_device) {
+            extents<Rank> shape;
+            detail::list_shape(list, shape.values);
+            auto storage = detail::allocate_for<T, Space>(shape.values, Rank);
+            T* to = storage ? static_cast<T*>(storage.get()->data) : nullptr;
+            T const* const first = to;
+            detail::copy_list(list, to, shape.values);
+            assign_value(leaf<T, Rank, Space, detail::dense>(std::move(storage), first,
+                                                             detail::contiguous(shape)));
+        }
+    }
     template <class E>
     void assign_value(E const& value) {
         assign_in_place(detail::value_node<value_type>(value), "assignment");
@@ -204,6 +234,30 @@ private:
     T* data_;
     detail::layout<Rank> layout_;
 };
+
+/// Exchanges the elements of two views of one shape (shape_error), `swap(m(0), m(1))`; it never
+/// rebinds. Through a copy of the first; runs on the current stream.
+template <class T, int Rank, class Space, class A, class B>
+void swap(view<T, Rank, Space, A> const& a, view<T, Rank, Space, B> const& b,
+          source_location place = source_location::current()) {
+    detail::at_place(place, [&] {
+        if (!(a.shape() == b.shape()))
+            detail::raise<shape_error>("twill: swap: views of shapes %s and %s",
+                                       detail::text_of(a.shape()).text,
+                                       detail::text_of(b.shape()).text);
+        auto first = a;
+        auto second = b;
+        auto const kept = detail::evaluate_fresh<std::remove_const_t<T>, Space>(a.expression());
+        first.assign_value(b);
+        second.assign_value(kept);
+    });
+}
+// Nearer than std::swap.
+template <class T, int Rank, class Space, class Lie>
+void swap(view<T, Rank, Space, Lie>& a, view<T, Rank, Space, Lie>& b,
+          source_location place = source_location::current()) {
+    swap(std::as_const(a), std::as_const(b), place);
+}
 
 /// What a function over existing elements takes: `float sum_of(host_view<float const> v)` is called
 /// with an array, a view or a slice; nothing is copied.
