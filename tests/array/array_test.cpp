@@ -84,6 +84,16 @@ TEST(Array, ImpossibleShapesThrow) {
     EXPECT_THROW((array<char>(extents((tw::index_t{1} << 62)))), tw::out_of_memory);
 }
 
+TEST(Array, SizesBeyondInt64AreNotNegative) {
+    std::size_t const unknown = static_cast<std::size_t>(-1);
+    EXPECT_THROW(array<float> a(unknown), tw::out_of_memory);
+    EXPECT_EQ(tw::extents(unknown)[0], std::numeric_limits<tw::index_t>::max());
+    array<float, 2> const m(2, 3);
+    EXPECT_THROW((void)reshape(m, 2, unknown), tw::shape_error);
+    EXPECT_THROW((void)reshape(m, tw::extents(2, unknown)), tw::shape_error);
+    EXPECT_EQ(shape(reshape(m, 3, -1)), (std::vector<tw::index_t>{3, 2}));
+}
+
 TEST(Array, OutOfMemoryTellsTheBytes) {
     try {
         array<float> a(extents(tw::index_t{1} << 55));
@@ -149,6 +159,14 @@ TEST(HostArray, ElementsAreInCOrder) {
     EXPECT_EQ(constant.elements()[3], 5);
     tw::host_array<int> const a{1, 2, 3};
     EXPECT_EQ(a.end() - a.begin(), 3);
+    // Those of an array without a name hold its block: this reads memory that is there.
+    int total = 0;
+    for (int const x : tw::host_array<int, 2>(m).elements())
+        total += x;
+    EXPECT_EQ(total, 2 + 3 + 4 + 5);
+    auto const held = tw::host_array<int>(a).elements();
+    tw::host_array<int> const other{7, 7, 7};
+    EXPECT_EQ(held[1], 2);
 }
 
 TEST(HostArray, ElementsAreReachedByIndex) {

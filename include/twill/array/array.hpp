@@ -188,9 +188,11 @@ public:
     T* end() noexcept { return begin() + size(); }
     T const* begin() const noexcept { return const_cast<array&>(*this).begin(); }
     T const* end() const noexcept { return begin() + size(); }
-    /// All host elements in C order, as a range with begin(), end(), data(), size() and [].
-    detail::element_range<T> elements() noexcept { return {host_elements(), size()}; }
-    detail::element_range<T const> elements() const noexcept { return {host_elements(), size()}; }
+    /// All host elements in C order, as a range with begin(), end(), data(), size() and []. That of
+    /// an array without a name, `for (float x : evaluate(a * 2).elements())`, holds the block.
+    detail::element_range<T> elements() & noexcept { return {host_elements(), size()}; }
+    detail::element_range<T const> elements() const& noexcept { return {host_elements(), size()}; }
+    detail::held_elements<T> elements() && noexcept { return {storage_, host_elements(), size()}; }
 
     /// For the user's own kernels, launched on the stream that the array was last used on.
     array_ref<T, Rank> ref() noexcept { return {data_, detail::contiguous(shape_)}; }

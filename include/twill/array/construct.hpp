@@ -72,7 +72,10 @@ constexpr index_t checked_count(I size) {
     static_assert(std::is_integral_v<I>,
                   "twill: the sizes of an array are integers; static_cast<twill::index_t>(x) where "
                   "the fraction may go");
-    return static_cast<index_t>(size);
+    if constexpr (std::is_integral_v<I>)
+        return saturated_index(size);
+    else
+        return 0;
 }
 
 /// The first of an array's sizes and the place of the call: no defaulted argument can follow a

@@ -89,6 +89,18 @@ private:
     index_t size_;
 };
 
+/// The elements of an array that has no name: holds the block, so that
+/// `for (auto x : evaluate(e).elements())` reads memory that is there.
+template <class T>
+class held_elements : public element_range<T> {
+public:
+    held_elements(storage_ref storage, T* data, index_t size)
+        : element_range<T>(data, size), storage_(std::move(storage)) {}
+
+private:
+    storage_ref storage_;
+};
+
 /// What a loop over an array or a view of more than one axis gets instead of an iterator.
 template <int Rank>
 constexpr auto require_one_axis() {

@@ -15,7 +15,7 @@ TWILL_HD constexpr index_t wrapping_product(index_t a, index_t b) {
 
 /// An integer of any type; one beyond index_t's range becomes the greatest, never a negative one.
 template <class I>
-constexpr index_t saturated_index(I value) {
+TWILL_HD constexpr index_t saturated_index(I value) {
     static_assert(!std::is_same_v<I, bool>,
                   "twill: true and false are no positions or sizes; a mask is an array of bools");
     constexpr index_t greatest = static_cast<index_t>(~std::uint64_t{0} >> 1);
@@ -39,7 +39,7 @@ struct extents {
     template <class... Sizes>
         requires(sizeof...(Sizes) == Rank && Rank > 0 && (std::is_integral_v<Sizes> && ...))
     TWILL_HD constexpr explicit(Rank == 1) extents(Sizes... sizes)
-        : values{static_cast<index_t>(sizes)...} {}
+        : values{detail::saturated_index(sizes)...} {}
 
     TWILL_HD constexpr index_t& operator[](int axis) { return values[axis]; }
     TWILL_HD constexpr index_t const& operator[](int axis) const { return values[axis]; }
