@@ -93,6 +93,21 @@ TEST(arithmetic, a_scalar_that_does_not_fit_throws) {
 TEST(arithmetic, shifts_past_the_width) {
     auto const one = to_space({1, -1});
     EXPECT_TRUE(equal(one << 32, {0, 0}));
+    // No element type has to hold a number of bits.
+    auto const u32 = to_space<std::uint32_t>({1, 4294967295});
+    EXPECT_TRUE(equal(u32 << -1, {0, 0}));
+    EXPECT_TRUE(equal(u32 >> -1, {0, 0}));
+    EXPECT_TRUE(equal(u32 << std::size_t{1}, {2, 4294967294}));
+    auto const i8 = to_space<std::int8_t>({1, -2});
+    EXPECT_TRUE(equal(i8 << 300, {0, 0}));
+    EXPECT_TRUE(equal(i8 >> 300, {0, -1}));
+    EXPECT_TRUE(equal(i8 >> std::int64_t{-300}, {0, -1}));
+    EXPECT_TRUE(equal(to_space({true, false}) << 3, {8, 0}));
+    array<std::uint32_t> shifted = u32;
+    shifted <<= 4;
+    EXPECT_TRUE(equal(shifted, {16, 4294967280}));
+    shifted >>= -4;
+    EXPECT_TRUE(equal(shifted, {0, 0}));
     EXPECT_TRUE(equal(one >> 40, {0, -1}));
 }
 

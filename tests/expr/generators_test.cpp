@@ -63,6 +63,27 @@ TEST(generators, arange_counts_and_fails) {
     EXPECT_EQ(tw::arange(std::int64_t{0}, big, std::int64_t{1}).shape()[0], big);
 }
 
+TEST(generators, ends_of_two_types) {
+    std::vector<int> const v(5);
+    auto const range = tw::arange(0, v.size());
+    static_assert(std::is_same_v<decltype(range)::value_type, std::int64_t>);
+    EXPECT_TRUE(equal(range, {0, 1, 2, 3, 4}));
+    auto const counted = tw::arange(v.size());
+    static_assert(std::is_same_v<decltype(counted)::value_type, std::int64_t>);
+    EXPECT_TRUE(equal(counted, {0, 1, 2, 3, 4}));
+    EXPECT_TRUE(equal(tw::arange(v.size(), -1, -2), {5, 3, 1}));
+    EXPECT_TRUE(equal(tw::arange(0, v.size(), 2.5), {0.0, 2.5}));
+    EXPECT_TRUE(equal(tw::arange<float>(1, v.size(), std::size_t{3}), {1.0f, 4.0f}));
+    EXPECT_TRUE(
+        equal(tw::arange<std::uint64_t>(~std::uint64_t{0} - 2, ~std::uint64_t{0}, std::uint64_t{1}),
+              {~std::uint64_t{0} - 2, ~std::uint64_t{0} - 1}));
+    EXPECT_TRUE(equal(tw::linspace(0, v.size(), 3), {0.0, 2.5, 5.0}));
+    auto const chosen = where(to_space({true, false}), -1, v.size());
+    static_assert(std::is_same_v<decltype(chosen)::value_type, std::int64_t>);
+    EXPECT_TRUE(equal(chosen, {-1, 5}));
+    EXPECT_THROW((void)values(where(to_space({true}), 0, ~std::uint64_t{0})), tw::value_error);
+}
+
 TEST(generators, arange_holds_what_it_is_asked_for) {
     constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::lowest();
     constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();

@@ -133,6 +133,12 @@ TEST(Rearrange, Generators) {
     operands const x;
     EXPECT_TRUE(equal(tw::evaluate<space>(zeros_like(x.v)), std::vector<int>(7, 0)));
     EXPECT_TRUE(equal(ones_like(x.v) + full_like(x.v, 2), std::vector<int>(7, 3)));
+    auto const narrow = to_space<std::uint8_t>({1, 2});
+    EXPECT_TRUE(equal(full_like(narrow, 255), {255, 255}));
+    EXPECT_THROW((void)full_like(narrow, 300), tw::value_error);
+    EXPECT_THROW((void)full_like(narrow, -1), tw::value_error);
+    EXPECT_THROW((void)tw::full_like<std::int8_t>(x.v, 128), tw::value_error);
+    EXPECT_TRUE(equal(tw::full_like<int>(narrow, 300), {300, 300}));
     EXPECT_EQ(shape(empty_like(x.t)), (shape_vector{2, 3, 4}));
     EXPECT_TRUE(
         twill_test::within_ulps(tw::geomspace(1, 256, 9), {1, 2, 4, 8, 16, 32, 64, 128, 256}, 2));

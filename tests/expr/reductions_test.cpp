@@ -93,4 +93,10 @@ TEST(reductions, of_rank_0_and_size_1) {
     EXPECT_TRUE(equal(sum(column, tw::axis<0>), {6}));
 }
 
+TEST(reductions, into_an_element) {
+    auto a = to_space({1.0f, 2.0f, 3.0f});
+    a(tw::slice(0, 1)) = sum(a);
+    EXPECT_TRUE(equal(a, {6.0f, 2.0f, 3.0f}));
+}
+
 }  // namespace

@@ -142,4 +142,14 @@ TEST(variance, of_infinite_elements_is_nan) {
     expect_all(std::vector<float>{INFINITY}, is_nan, "infinity");
 }
 
+TEST(variance, in_a_type_that_is_named) {
+    auto const x = to_space<std::uint8_t>({1, 2, 3, 6});
+    auto const mask = x > 1;
+    static_assert(
+        std::is_same_v<decltype(tw::evaluate(tw::stddev<float>(mask)))::value_type, float>);
+    EXPECT_TRUE(within_ulps(tw::stddev<double>(mask), {std::sqrt(0.1875)}, 2));
+    EXPECT_TRUE(equal(tw::var<float>(x), {3.5f}));
+    EXPECT_TRUE(equal(tw::var<float>(x, tw::axis<0>, tw::ddof(2)), {7.0f}));
+}
+
 }  // namespace

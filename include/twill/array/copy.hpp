@@ -218,13 +218,16 @@ void copy_async(To&& to, From const& from, source_location place = source_locati
 template <detail::operand X>
     requires(detail::rank_of<X> == 0)
 [[nodiscard]] auto item(X const& x, source_location place = source_location::current()) {
+    using Space = typename detail::memory_space<X>::type;
+    detail::require_some_space<Space>();
     return detail::at_place(place, [&] {
-        auto const leaf = detail::own_leaf(x);
-        using Space = typename detail::memory_space<X>::type;
         detail::value_of<X> value;
-        detail::require_transfer<host_space, Space>();
-        detail::transfer<host_space, Space>::run_and_wait(nullptr, &value, leaf.storage.get(),
-                                                          leaf.data, sizeof(value));
+        if constexpr (!std::is_same_v<Space, detail::no_space>) {
+            auto const leaf = detail::own_leaf(x);
+            detail::require_transfer<host_space, Space>();
+            detail::transfer<host_space, Space>::run_and_wait(nullptr, &value, leaf.storage.get(),
+                                                              leaf.data, sizeof(value));
+        }
         return value;
     });
 }

@@ -221,6 +221,21 @@ constexpr auto promoted() {
 template <class A, class B>
 using promote_t = typename decltype(promoted<canonical_t<A>, canonical_t<B>>())::type;
 
+/// The type of two numbers without an array beside them, such as the ends of a range: where no
+/// integer type holds both they are int64, so that 0 and v.size() go together.
+template <class A, class B>
+constexpr auto promoted_numbers() {
+    using CA = canonical_t<A>;
+    using CB = canonical_t<B>;
+    if constexpr (is_integer<CA> && is_integer<CB> && (sizeof(CA) == 8 || sizeof(CB) == 8) &&
+                  std::is_signed_v<CA> != std::is_signed_v<CB>)
+        return std::type_identity<std::int64_t>{};
+    else
+        return promoted<CA, CB>();
+}
+template <class A, class B>
+using promote_numbers_t = typename decltype(promoted_numbers<A, B>())::type;
+
 /// The type a scalar of type S takes beside elements of type T (scalars are weak inside their
 /// kind).
 template <class S, class T>

@@ -198,12 +198,24 @@ struct invert {
     }
 };
 
+/// The type of a shift.
+template <class A, class B>
+constexpr auto shift_type() {
+    constexpr bool of_truths = is_boolean<A> && is_boolean<B>;
+    static_assert(!of_truths,
+                  "twill: << and >> shift integers: cast a bool first, as in cast<int>(a) << b");
+    return std::type_identity<std::conditional_t<of_truths, int, bitwise_t<A, B>>>{};
+}
+template <class A, class B>
+using shift_t = typename decltype(shift_type<A, B>())::type;
+
 /// A count past the width, or a negative one, shifts everything out.
 struct left_shift {
     static constexpr char const* name = "left_shift";
+    static constexpr bool counts_bits = true;
     template <class A, class B>
-    TWILL_HD constexpr bitwise_t<A, B> operator()(A a, B b) const {
-        using T = bitwise_t<A, B>;
+    TWILL_HD constexpr shift_t<A, B> operator()(A a, B b) const {
+        using T = shift_t<A, B>;
         T const count = static_cast<T>(b);
         if (is_negative(count) || count >= static_cast<T>(8 * sizeof(T)))
             return 0;
@@ -212,9 +224,10 @@ struct left_shift {
 };
 struct right_shift {
     static constexpr char const* name = "right_shift";
+    static constexpr bool counts_bits = true;
     template <class A, class B>
-    TWILL_HD constexpr bitwise_t<A, B> operator()(A a, B b) const {
-        using T = bitwise_t<A, B>;
+    TWILL_HD constexpr shift_t<A, B> operator()(A a, B b) const {
+        using T = shift_t<A, B>;
         T const x = static_cast<T>(a);
         T const count = static_cast<T>(b);
         if (is_negative(count) || count >= static_cast<T>(8 * sizeof(T)))

@@ -89,6 +89,19 @@ constexpr auto unary(A&& a) {
     return Node{{as_node(std::forward<A>(a))}, {}, store_function<F, T>()};
 }
 
+/// The right operand of F. A number of bits that a shift counts need not fit into the elements'
+/// type: any that is negative or beyond every width is 64.
+template <class F, class B>
+constexpr decltype(auto) right_operand(B&& b) {
+    using S = canonical_t<std::remove_cvref_t<B>>;
+    if constexpr (requires { F::counts_bits; } && is_integer<S>) {
+        S const count = static_cast<S>(b);
+        return is_negative(count) || count > S{64} ? S{64} : count;
+    } else {
+        return std::forward<B>(b);
+    }
+}
+
 /// What a program's operators call. `Beside`: the types that scalars stand beside, the other
 /// operand's unless they are said.
 template <class F, class BesideA = void, class BesideB = void, class A, class B>
@@ -98,10 +111,11 @@ constexpr auto binary(A&& a, B&& b) {
     using ForA = std::conditional_t<std::is_void_v<BesideA>, TB, BesideA>;
     using ForB = std::conditional_t<std::is_void_v<BesideB>, TA, BesideB>;
     using NodeA = std::remove_cvref_t<decltype(node_beside<ForA>(F::name, std::forward<A>(a)))>;
-    using NodeB = std::remove_cvref_t<decltype(node_beside<ForB>(F::name, std::forward<B>(b)))>;
+    using NodeB = std::remove_cvref_t<decltype(node_beside<ForB>(
+        F::name, right_operand<F>(std::forward<B>(b))))>;
     using Node = elementwise<stored_function_for<F, TA, TB>, NodeA, NodeB>;
     return Node{{node_beside<ForA>(F::name, std::forward<A>(a)),
-                 node_beside<ForB>(F::name, std::forward<B>(b))},
+                 node_beside<ForB>(F::name, right_operand<F>(std::forward<B>(b)))},
                 {},
                 store_function<F, TA, TB>()};
 }

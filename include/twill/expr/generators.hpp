@@ -140,8 +140,20 @@ inline index_t checked_count(index_t count, caller const& by) {
 
 inline index_leaf<1> counter(index_t count) { return axis_index_of<0>(extents<1>(count)); }
 
+/// Elements between two numbers: of their type, int64 in the place of uint64, or of T.
+template <class A>
+using element_of_range = std::conditional_t<std::is_same_v<A, std::uint64_t>, std::int64_t, A>;
 template <class T, class A, class B>
-using generator_t = canonical_t<std::conditional_t<std::is_void_v<T>, promote_t<A, B>, T>>;
+using generator_t = canonical_t<
+    std::conditional_t<std::is_void_v<T>, element_of_range<promote_numbers_t<A, B>>, T>>;
+/// An end of a range; beyond int64, an integer is the greatest there.
+template <class C, class A>
+C range_end(A value) {
+    if constexpr (std::is_same_v<C, std::int64_t> && std::is_integral_v<A> && sizeof(A) == 8)
+        return saturated_index(value);
+    else
+        return static_cast<C>(value);
+}
 
 }  // namespace detail
 
@@ -195,10 +207,10 @@ namespace detail {
 /// arange, whose errors name no place yet.
 template <class T, class A, class B, class S>
 auto make_arange(A start, B stop, S step) {
-    using R = detail::generator_t<T, promote_t<A, B>, S>;
-    using Common = promote_t<promote_t<A, B>, S>;
+    using Common = promote_numbers_t<promote_numbers_t<A, B>, S>;
+    using R = detail::generator_t<T, Common, Common>;
     index_t const count = detail::arange_length<Common>(
-        static_cast<Common>(start), static_cast<Common>(stop), static_cast<Common>(step));
+        range_end<Common>(start), range_end<Common>(stop), range_end<Common>(step));
     detail::require_arange<R, Common>(start, step, count);
     // What an empty range starts from is never seen.
     using C = detail::compute_t<R>;
@@ -210,9 +222,10 @@ auto make_arange(A start, B stop, S step) {
 }  // namespace detail
 
 /// start, start + step, ... below stop: ceil((stop - start) / step) elements, element i being start
-/// + i * step. The type is the arguments' (int for arange(0, 5)), or T where given. The wrong
-/// direction is empty. Throws value_error for a step of 0, for more than 2^63 elements, and where T
-/// cannot hold the first element, the last one or a fractional range's step.
+/// + i * step. The type is the arguments' (int for arange(0, 5), double for arange(0, 1, 0.1),
+/// int64 where an integer of 64 bits is among them, as in arange(0, v.size())), or T where given.
+/// The wrong direction is empty. Throws value_error for a step of 0, for more than 2^63 elements,
+/// and where T cannot hold the first element, the last one or a fractional range's step.
 template <class T = void, class A, class B, class S = int>
 auto arange(A start, B stop, S step = 1, source_location place = source_location::current()) {
     return detail::at_place(place, [&] { return detail::make_arange<T>(start, stop, step); });
@@ -220,7 +233,7 @@ auto arange(A start, B stop, S step = 1, source_location place = source_location
 /// 0, 1, ... below stop.
 template <class T = void, class B>
 auto arange(B stop, source_location place = source_location::current()) {
-    return arange<std::conditional_t<std::is_void_v<T>, B, T>>(B(0), stop, B(1), place);
+    return arange<T>(B(0), stop, B(1), place);
 }
 
 /// `count` evenly spaced elements from start to stop, the endpoint exact (or left out). Integers

@@ -159,6 +159,15 @@ constexpr auto clip(X&& x, L&& low, H&& high) {
         std::forward<decltype(low_node)>(low_node), std::forward<decltype(high_node)>(high_node));
 }
 
+// What one writes who has one bound.
+template <detail::operand X, detail::operand_or_scalar L>
+constexpr auto clip(X&& x, L&&) {
+    static_assert(
+        detail::always_false<L>,
+        "twill: clip takes two bounds; with one it is maximum(x, low) or minimum(x, high)");
+    return std::forward<X>(x);
+}
+
 /// `a` where the condition is true, `b` elsewhere; both are evaluated. The three shapes broadcast.
 template <detail::operand C, detail::operand_or_scalar A, detail::operand_or_scalar B>
 constexpr auto where(C&& condition, A&& a, B&& b) {
@@ -167,10 +176,10 @@ constexpr auto where(C&& condition, A&& a, B&& b) {
     constexpr auto choose =
         detail::function_for<detail::value_of<C>, TA, TB>(detail::where_function{});
     if constexpr (detail::scalar<A> && detail::scalar<B>) {
-        using T = promote_t<TA, TB>;
+        using T = detail::promote_numbers_t<TA, TB>;
         return detail::make_elementwise(choose, detail::as_node(std::forward<C>(condition)),
-                                        scalar_leaf<T>{static_cast<T>(a)},
-                                        scalar_leaf<T>{static_cast<T>(b)});
+                                        detail::weak_leaf<T>("where", a),
+                                        detail::weak_leaf<T>("where", b));
     } else {
         return detail::make_elementwise(choose, detail::as_node(std::forward<C>(condition)),
                                         detail::node_beside<TB>("where", std::forward<A>(a)),

@@ -117,14 +117,17 @@ template <class T = void, class A, class B>
         detail::counter(count));
 }
 
-/// Every element `value`, in the shape of x; of x's type, or T.
+/// Every element `value`, in the shape of x; of x's type, or T. Throws value_error for an integer
+/// that such elements cannot hold.
 template <class T = void, detail::operand X, class V>
 [[nodiscard]] auto full_like(X const& x, V const& value,
                              source_location place = source_location::current()) {
     using R = std::conditional_t<std::is_void_v<T>, detail::value_of<X>, detail::canonical_t<T>>;
     static_assert(detail::converts_silently<detail::weak_scalar_t<V, R>, R>(),
                   "twill: full_like: this value does not fit the array's elements: name a type");
-    return detail::make_full<R>(detail::shape_of(x, place), static_cast<R>(value), place);
+    auto const filling = detail::weak_leaf<R>("full_like", value);
+    filling.fault.check(place);
+    return detail::make_full<R>(detail::shape_of(x, place), filling.value, place);
 }
 /// Every element 0, in the shape of x; of x's type, or T.
 template <class T = void, detail::operand X>

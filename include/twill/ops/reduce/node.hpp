@@ -143,7 +143,8 @@ struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes
         requires(rank == 0)
     operator U() const {
         static_assert(detail::always_false<U>,
-                      "twill: reading the value needs a named copy: twill::item(sum(a))");
+                      "twill: reading the value needs a named copy: twill::item(sum(a)); into an "
+                      "element of an array, on both spaces: x(slice(i, i + 1)) = sum(a)");
         return U{};
     }
 };

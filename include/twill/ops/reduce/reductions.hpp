@@ -196,6 +196,22 @@ auto stddev(X&& x, First first, Rest... rest) {
     return stddev(std::forward<X>(x), rest..., first);
 }
 
+/// Variance and its square root in T: each element is converted first.
+template <class T, detail::operand X, class... Options>
+auto var(X&& x, Options... options) {
+    using R = detail::canonical_t<T>;
+    return var(
+        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
+        options...);
+}
+template <class T, detail::operand X, class... Options>
+auto stddev(X&& x, Options... options) {
+    using R = detail::canonical_t<T>;
+    return stddev(
+        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
+        options...);
+}
+
 /// Whether any element is true (NaN is). Empty: false.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
