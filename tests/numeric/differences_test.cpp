@@ -4,6 +4,7 @@
 #include "support/testing.hpp"
 
 #include <twill/complex.hpp>
+#include <twill/half.hpp>
 #include <twill/numeric.hpp>
 #if defined(__CUDACC__)
 #include <twill/reduce.cuh>
@@ -17,9 +18,10 @@ namespace {
 
 /// NumPy's values within some roundings of the elements they are made of.
 template <class X, std::size_t N>
-::testing::AssertionResult near(X const& x, double const (&expected)[N]) {
-    return compare(values(x), to_vector(expected),
-                   [](double a, double b) { return std::abs(a - b) <= 1e-14 * (8 + std::abs(b)); });
+::testing::AssertionResult near(X const& x, double const (&expected)[N], double within = 1e-14) {
+    return compare(values(x), to_vector(expected), [=](double a, double b) {
+        return std::abs(a - b) <= within * (8 + std::abs(b));
+    });
 }
 template <class X>
 bool all_are(X const& x, double expected) {
@@ -172,6 +174,20 @@ TEST(differences, covariance) {
     EXPECT_THROW((void)cov(m(0), to_space({1.0})), tw::shape_error);
     EXPECT_TRUE(
         equal(cov(to_space(std::vector<int>{4, 5}, tw::extents(2, 1))), {NAN, NAN, NAN, NAN}));
+}
+
+TEST(differences, covariance_of_half_floats) {
+    // A mean of 1000.25, which float16 does not hold; products whose sum is beyond its 65504.
+    std::vector<float> const rows = {999.5f, 1000.0f, 1000.5f, 1001.0f, 3.0f, 1.0f, 2.0f, 6.0f};
+    auto const x = tw::evaluate(tw::cast<tw::float16>(to_space(rows, tw::extents(2, 4))));
+    auto const c = cov(x);
+    static_assert(std::is_same_v<tw::detail::value_of<decltype(c)>, tw::float16>);
+    EXPECT_TRUE(near(tw::cast<double>(c), {0.4166667, 0.8333333, 0.8333333, 4.6666667}, 0x1p-10));
+    auto const r = corrcoef(x);
+    static_assert(std::is_same_v<tw::detail::value_of<decltype(r)>, tw::float16>);
+    EXPECT_TRUE(near(tw::cast<double>(r), {1.0, 0.5976143, 0.5976143, 1.0}, 0x1p-10));
+    auto const far = tw::evaluate(tw::cast<tw::float16>(to_space({-400.0f, 400.0f, 0.0f})));
+    EXPECT_TRUE(near(tw::cast<double>(corrcoef(far, far)), {1, 1, 1, 1}, 0x1p-10));
 }
 
 TEST(differences, covariance_with_weights) {

@@ -95,10 +95,10 @@ void require_observation_weights(char const* name, W const& w, index_t n, caller
     }
 }
 
-/// The elements less their mean along axis 1, in memory.
+/// The elements less their mean along axis 1, in memory; 16-bit floats in float32.
 template <class X>
 auto centred(X const& x) {
-    using R = float_result_t<value_of<X>>;
+    using R = compute_t<float_result_t<value_of<X>>>;
     auto const wide = cast<R>(x);
     return evaluate(wide - mean(wide, axis<1>, keepdims));
 }
@@ -185,9 +185,17 @@ struct covariance_type<R, analytic_weights<W>, Rest...>
 template <class R, class O, class... Rest>
 struct covariance_type<R, O, Rest...> : covariance_type<R, Rest...> {};
 
-/// The covariances of the rows of x.
+/// What was computed in R's compute type, as R.
+template <class R, class E>
+auto in_type(E const& x) {
+    if constexpr (std::is_same_v<R, compute_t<R>>)
+        return x;
+    else
+        return cast<R>(x);
+}
+/// The covariances of the rows of x; those of 16-bit floats in float32.
 template <class X, class... O>
-auto covariances(X const& x, source_location const& place, O const&... options) {
+auto wide_covariances(X const& x, source_location const& place, O const&... options) {
     static_assert((0 + ... + (std::is_same_v<O, ddof> ? 1 : 0)) <= 1 &&
                       (0 + ... + (are_weights<O, frequency_weights> ? 1 : 0)) <= 1 &&
                       (0 + ... + (are_weights<O, analytic_weights> ? 1 : 0)) <= 1,
@@ -204,17 +212,24 @@ auto covariances(X const& x, source_location const& place, O const&... options) 
                                 products_of_rows(c));
     }
 }
+/// The same in their own type.
+template <class X, class... O>
+auto covariances(X const& x, source_location const& place, O const&... options) {
+    using R = typename covariance_type<float_result_t<value_of<X>>, O...>::type;
+    return in_type<R>(wide_covariances(x, place, options...));
+}
 
 }  // namespace detail
 
 /// The covariances of variables, one a row, of which the columns are observations (transpose what
-/// lies the other way): a square expression, in float64 for integers. In any order may follow
-/// `ddof(d)` (1 unless given), `fweights(f)`, how often each observation occurs, and `aweights(a)`,
-/// how much it counts; both of rank 1. The sum of products is divided by the number of observations
-/// less d, with weights w = f * a by sum(w) - d * sum(w * a) / sum(w) (a = 1 where only f is
-/// given); NaN where that is not positive. The centred data are computed at the call, into memory
-/// that the expression holds. Throws shape_error for weights of another length and value_error for
-/// negative ones, for which it waits (not of unsigned weights).
+/// lies the other way): a square expression, in float64 for integers; those of 16-bit floats are
+/// computed in float32 and rounded once. In any order may follow `ddof(d)` (1 unless given),
+/// `fweights(f)`, how often each observation occurs, and `aweights(a)`, how much it counts; both of
+/// rank 1. The sum of products is divided by the number of observations less d, with weights w = f
+/// * a by sum(w) - d * sum(w * a) / sum(w) (a = 1 where only f is given); NaN where that is not
+/// positive. The centred data are computed at the call, into memory that the expression holds.
+/// Throws shape_error for weights of another length and value_error for negative ones, for which it
+/// waits (not of unsigned weights).
 template <detail::operand X, detail::covariance_option A = detail::not_given,
           detail::covariance_option B = detail::not_given,
           detail::covariance_option C = detail::not_given>
@@ -223,6 +238,26 @@ auto cov(X const& x, A const& a = {}, B const& b = {}, C const& c = {},
          source_location place = source_location::current()) {
     return detail::at_place(place, [&] { return detail::covariances(x, place, a, b, c); });
 }
+namespace detail {
+
+/// Two variables of as many observations (shape_error), as rows.
+template <class X, class Y>
+auto two_variables(X const& x, Y const& y, source_location const& place) {
+    using V = float_result_t<promote_t<value_of<X>, value_of<Y>>>;
+    using space = merged_space_t<space_of<X>, space_of<Y>>;
+    index_t const n = shape_of(x, place)[0];
+    if (shape_of(y, place)[0] != n)
+        raise<shape_error>("twill: cov: %lld observations of x, %lld of y",
+                           static_cast<long long>(n),
+                           static_cast<long long>(shape_of(y, place)[0]));
+    array<V, 2, space> both(2, n);
+    both(0) = cast<V>(x);
+    both(1) = cast<V>(y);
+    return both;
+}
+
+}  // namespace detail
+
 /// The variance of one variable, as a rank-0 expression, with the same options.
 template <detail::operand X, detail::covariance_option A = detail::not_given,
           detail::covariance_option B = detail::not_given,
@@ -251,25 +286,18 @@ template <detail::operand X, detail::operand Y, detail::covariance_option A = de
     requires(detail::rank_of<X> == 1 && detail::rank_of<Y> == 1)
 auto cov(X const& x, Y const& y, A const& a = {}, B const& b = {}, C const& c = {},
          source_location place = source_location::current()) {
-    using V = detail::float_result_t<promote_t<detail::value_of<X>, detail::value_of<Y>>>;
-    using space = detail::merged_space_t<detail::space_of<X>, detail::space_of<Y>>;
     return detail::at_place(place, [&] {
-        index_t const n = detail::shape_of(x, place)[0];
-        if (detail::shape_of(y, place)[0] != n)
-            detail::raise<shape_error>("twill: cov: %lld observations of x, %lld of y",
-                                       static_cast<long long>(n),
-                                       static_cast<long long>(detail::shape_of(y, place)[0]));
-        array<V, 2, space> both(2, n);
-        both(0) = cast<V>(x);
-        both(1) = cast<V>(y);
-        return detail::covariances(both, place, a, b, c);
+        return detail::covariances(detail::two_variables(x, y, place), place, a, b, c);
     });
 }
 
 namespace detail {
 
-template <class C>
-auto correlations(C const& c) {
+template <class X>
+auto correlations(X const& x, source_location const& place) {
+    auto const c = evaluate(wide_covariances(x, place));
+    using C = decltype(c);
+    using V = float_result_t<value_of<X>>;
     using R = typename element<value_of<C>>::real;
     auto spread = [&] {
         if constexpr (is_complex<value_of<C>>)
@@ -281,7 +309,7 @@ auto correlations(C const& c) {
     if constexpr (is_complex<value_of<C>>)
         return scaled;
     else
-        return clip(scaled, R(-1), R(1));
+        return in_type<V>(clip(scaled, R(-1), R(1)));
 }
 
 }  // namespace detail
@@ -291,13 +319,14 @@ auto correlations(C const& c) {
 template <detail::operand X>
     requires(detail::rank_of<X> == 2)
 auto corrcoef(X const& x, source_location place = source_location::current()) {
-    return detail::at_place(place, [&] { return detail::correlations(evaluate(cov(x))); });
+    return detail::at_place(place, [&] { return detail::correlations(x, place); });
 }
 /// The coefficients of two variables of as many observations (shape_error), 2 x 2.
 template <detail::operand X, detail::operand Y>
     requires(detail::rank_of<X> == 1 && detail::rank_of<Y> == 1)
 auto corrcoef(X const& x, Y const& y, source_location place = source_location::current()) {
-    return detail::at_place(place, [&] { return detail::correlations(evaluate(cov(x, y))); });
+    return detail::at_place(
+        place, [&] { return detail::correlations(detail::two_variables(x, y, place), place); });
 }
 
 }  // namespace twill::inline v0
