@@ -40,6 +40,25 @@ TEST_F(ThreadPool, TakesACountAndItsDefault) {
     EXPECT_EQ(tw::thread_count(), 1);
 }
 
+#if defined(CPU_COUNT)
+TEST_F(ThreadPool, TakesTheProcessorsThatItMayRunOn) {
+    cpu_set_t before;
+    ASSERT_EQ(sched_getaffinity(0, sizeof(before), &before), 0);
+    int first = 0;
+    while (!CPU_ISSET(first, &before))
+        ++first;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    ASSERT_EQ(sched_setaffinity(0, sizeof(one), &one), 0);
+    tw::set_thread_count(0);
+    EXPECT_EQ(tw::thread_count(), 1);
+    ASSERT_EQ(sched_setaffinity(0, sizeof(before), &before), 0);
+    tw::set_thread_count(0);
+    EXPECT_EQ(tw::thread_count(), CPU_COUNT(&before));
+}
+#endif
+
 TEST_F(ThreadPool, RunsEveryPieceOnce) {
     for (int threads : {1, 2, 7}) {
         tw::set_thread_count(threads);

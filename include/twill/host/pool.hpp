@@ -371,10 +371,11 @@ inline constexpr index_t piece_elements = index_t{1} << 15;
 }  // namespace detail
 
 /// Threads that host expressions use, the caller's included. The environment variable
-/// TWILL_NUM_THREADS sets it at the start; otherwise it is the machine's number of hardware
-/// threads.
+/// TWILL_NUM_THREADS sets it at the start; otherwise it is the number of processors that
+/// the thread which asks first may run on.
 inline int thread_count() { return detail::thread_pool::instance().size(); }
-/// Sets the number of threads; below 1 means the machine's number of hardware threads. Never waits:
+/// Sets the number of threads; below 1 means the number of processors that the
+/// calling thread may run on. Never waits:
 /// a loop that runs, on this thread or another, keeps its threads, and the next one has the new
 /// number.
 inline void set_thread_count(int count) { detail::thread_pool::instance().resize(count); }

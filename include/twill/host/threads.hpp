@@ -104,6 +104,16 @@ inline std::int64_t steady_nanoseconds() noexcept {
     ::clock_gettime(CLOCK_MONOTONIC, &now);
     return static_cast<std::int64_t>(now.tv_sec) * 1000000000 + now.tv_nsec;
 }
-inline long hardware_threads() noexcept { return ::sysconf(_SC_NPROCESSORS_ONLN); }
+/// The processors that the calling thread may run on (taskset and containers allow some of them;
+/// <pthread.h> includes what says so), or those of the machine.
+inline long hardware_threads() noexcept {
+#if defined(CPU_COUNT)
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (::sched_getaffinity(0, sizeof(allowed), &allowed) == 0 && CPU_COUNT(&allowed) > 0)
+        return CPU_COUNT(&allowed);
+#endif
+    return ::sysconf(_SC_NPROCESSORS_ONLN);
+}
 
 }  // namespace twill::inline v0::detail
