@@ -81,6 +81,12 @@ TEST(print, half_floats) {
     EXPECT_EQ(streamed(tw::host_array<float16>{float16(65504.0f)}), "[6.55e+04]\n(1,) float16");
 }
 
+TEST(print, a_shape) {
+    EXPECT_EQ(streamed(tw::extents(3, 4)), "(3, 4)");
+    EXPECT_EQ(streamed(tw::host_array<int>(5).shape()), "(5,)");
+    EXPECT_EQ(streamed(tw::extents<0>()), "()");
+}
+
 TEST(print, to_a_file) {
     std::FILE* const file = std::tmpfile();
     ASSERT_NE(file, nullptr);

@@ -156,6 +156,25 @@ TEST(Subscripts, OutOfRangeIsToldAndTouchesNothing) {
     }
 }
 
+TEST(Subscripts, ANumberOutsideItsAxisIsToldAtOnce) {
+    array<float, 2> nothing(3, 0);
+    auto const i = to_space({0, 1});
+    array<int> const none_of_them(0);
+    EXPECT_THROW((void)nothing(i, 0), tw::index_error);
+    EXPECT_THROW((void)nothing(none_of_them, 0), tw::index_error);
+    EXPECT_THROW((void)nothing(none_of_them, -1), tw::index_error);
+    EXPECT_THROW((void)nothing(3, none_of_them), tw::index_error);
+    EXPECT_EQ(shape(nothing(-3, none_of_them)), (shape_vector{0}));
+    array<float, 2> m(3, 2);
+    try {
+        (void)m(i, 2);
+        ADD_FAILURE();
+    } catch (tw::index_error const& e) {
+        EXPECT_TRUE(has(e.what(), "index 2 is out of range for axis 1 of size 2")) << e.what();
+        EXPECT_TRUE(has(e.what(), "subscripts_test.cpp")) << e.what();
+    }
+}
+
 #if defined(__CUDACC__)
 TEST(Subscripts, TheNextCallThatWaitsForTheStreamTells) {
     auto const a = to_space({1.0f, 2.0f, 3.0f});

@@ -38,6 +38,12 @@ TEST(Join, Concatenates) {
     EXPECT_TRUE(is(concatenate(-1, x.t, flip(x.t, axis<1>)), goldens::concatenate_t));
     std::vector<array<int, 2>> const parts{x.m, none_of_it, array<int, 2>(x.m(slice(0, 1)))};
     EXPECT_TRUE(is(concatenate(axis<0>, parts), goldens::concatenate_0));
+    EXPECT_TRUE(is(concatenate(parts), goldens::concatenate_0));
+    std::vector<array<int, 2>> const alike(3, x.m);
+    EXPECT_TRUE(equal(stack(alike), twill_test::values(stack(x.m, x.m, x.m))));
+    EXPECT_TRUE(equal(stack(axis<-1>, alike), twill_test::values(stack(axis<2>, x.m, x.m, x.m))));
+    EXPECT_TRUE(equal(stack(1, alike), twill_test::values(stack(axis<1>, x.m, x.m, x.m))));
+    EXPECT_THROW((void)stack(parts), tw::shape_error);
 }
 
 // Any number of operands; what does not fit is told with the caller's line.

@@ -65,6 +65,14 @@ TEST(random_vectors, multinomial) {
                       row{0, 10, 0, 0, 0}));
     EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 1, 5, to_space({0.0, 0.0})), row{0, 5}));
     EXPECT_THROW((void)rnd::multinomial(rnd::key(8), 2, -1, p), tw::value_error);
+    // Probabilities without sense: an error on the host, 0 on the device, which would have to wait.
+    for (double const bad : {-0.5, double{NAN}}) {
+        auto const wrong = to_space({1.0, bad, 0.0});
+        if constexpr (on_device)
+            EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 1, 10, wrong), row{10, 0, 0}));
+        else
+            EXPECT_THROW((void)rnd::multinomial(rnd::key(8), 1, 10, wrong), tw::value_error);
+    }
     EXPECT_THROW((void)rnd::multinomial(rnd::key(8), 2, 5, to_space(std::vector<float>{})),
                  tw::shape_error);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdio>
+#include <cstring>
 
 #include "twill/array/copy.hpp"
 #include "twill/array/number_text.hpp"
@@ -201,6 +202,14 @@ Stream&& operator<<(Stream&& stream, X const& x) {
                                   [&] { return detail::text_of_operand(x); });
         stream.write(text.data(), static_cast<std::ptrdiff_t>(text.size()));
     }
+    return std::forward<Stream>(stream);
+}
+
+/// Writes a shape as errors show it, `(3, 4)`.
+template <detail::text_stream Stream, int Rank>
+Stream&& operator<<(Stream&& stream, extents<Rank> const& shape) {
+    detail::shape_text const shown = detail::text_of(shape);
+    stream.write(shown.text, static_cast<std::ptrdiff_t>(std::strlen(shown.text)));
     return std::forward<Stream>(stream);
 }
 

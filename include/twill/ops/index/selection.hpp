@@ -37,6 +37,15 @@ auto index_node_of(I const& i) {
     else
         return scalar_leaf<index_t>{saturated_index(i)};
 }
+/// The same along an axis of a known size: a number outside it throws index_error at once, also
+/// where no element is asked for.
+template <class I>
+auto index_node_of(I const& i, index_t size, int axis) {
+    if constexpr (operand<I>)
+        return as_node(i);
+    else
+        return scalar_leaf<index_t>{checked_index(saturated_index(i), size, axis)};
+}
 /// The same operand with axes of one element behind its own; one number is the same everywhere.
 template <int Count, class E>
 auto with_axes_behind(E const& x) {
@@ -127,7 +136,7 @@ auto gather_chosen(char const* call, Source const& from, I const&... i) {
     auto index = [&]<int D>(std::integral_constant<int, D>) {
         if constexpr (where::at(D))
             return with_axes_behind<out - where::first() - where::rank>(
-                index_node_of(std::get<where::index_of(D)>(all)));
+                index_node_of(std::get<where::index_of(D)>(all), shape[D], D));
         else
             return whole_axis<out - 1 - where::place(D)>(shape[D]);
     };

@@ -102,6 +102,15 @@ template <detail::operand A, detail::given_or_not B = detail::not_given,
         d, e, f, g, h);
 }
 
+// What one writes who knows NumPy's lists.
+template <detail::operand X, class... Axes>
+X concatenate(std::initializer_list<X> parts, Axes const&...) {
+    static_assert(detail::always_false<X>,
+                  "twill: concatenate takes its operands without braces: concatenate(a, b) or "
+                  "concatenate(axis<1>, a, b)");
+    return *parts.begin();
+}
+
 /// Any number of operands, all of one shape, one after the other along a new axis of the result.
 template <detail::operand... X>
     requires(sizeof...(X) > 0)
@@ -125,6 +134,14 @@ template <detail::operand A, detail::given_or_not B = detail::not_given,
     return detail::use_up_to_eight(
         [&](auto const&... x) { return stack(detail::placed_axis(0, place), x...); }, a, b, c, d, e,
         f, g, h);
+}
+
+template <detail::operand X, class... Axes>
+X stack(std::initializer_list<X> parts, Axes const&...) {
+    static_assert(detail::always_false<X>,
+                  "twill: stack takes its operands without braces: stack(a, b) or "
+                  "stack(axis<1>, a, b)");
+    return *parts.begin();
 }
 
 /// Side by side: along axis 1, operands of rank 1 along their axis. Up to eight, or more (whose

@@ -59,32 +59,60 @@ leaf<T, Rank, Space, dense> concatenate_parts(std::span<leaf<T, Rank, Space, Lie
     return result;
 }
 
+/// Arrays or views that are counted at run time.
+template <class Parts>
+concept range_of_arrays = host_range<Parts> && array_like<range_element<Parts>>;
+
+/// Their leaves, joined; `leaf_of(x)` has Rank axes.
+template <int Rank, class Parts, class Leaf>
+auto join_parts(Parts const& parts, int axis, caller const& by, Leaf const& leaf_of) {
+    using X = range_element<Parts>;
+    using T = value_of<X>;
+    using Space = typename X::space;
+    return at_place(by.place, [&] {
+        std::vector<leaf<T, Rank, Space>> leaves;
+        for (auto const& x : std::span(parts.data(), parts.size()))
+            leaves.push_back(leaf_of(x));
+        return array<T, Rank, Space>(
+            adopt_t{}, concatenate_parts(std::span<leaf<T, Rank, Space> const>(leaves), axis, by));
+    });
+}
+
 }  // namespace detail
 
 /// Any number of arrays or views of one type, one after the other along an axis, as an array: runs
 /// at the call, in one kernel for some thirty of them. `concatenate(axis<0>, parts)` with a
 /// std::vector or std::span of them. Throws shape_error where they differ along another axis,
 /// value_error where there is none.
-template <detail::axes_or_number Axes, class Parts>
-    requires detail::host_range<Parts> && detail::array_like<detail::range_element<Parts>>
+template <detail::axes_or_number Axes, detail::range_of_arrays Parts>
 [[nodiscard]] auto concatenate(Axes along, Parts const& parts,
                                source_location place = source_location::current()) {
-    using X = detail::range_element<Parts>;
-    using Leaf = detail::node_of<X>;
-    using T = typename Leaf::value_type;
-    using Space = typename X::space;
-    constexpr int rank = detail::rank_of<X>;
+    constexpr int rank = detail::rank_of<detail::range_element<Parts>>;
     static_assert(rank > 0, "twill: arrays of rank 0 have no axis to be joined along");
     detail::caller const by{"concatenate", place};
-    int const axis = detail::one_axis<rank>(along, by);
-    return detail::at_place(place, [&] {
-        std::vector<leaf<T, rank, Space>> leaves;
-        for (auto const& x : std::span(parts.data(), parts.size()))
-            leaves.push_back(x.expression());
-        return array<T, rank, Space>(
-            detail::adopt_t{},
-            detail::concatenate_parts(std::span<leaf<T, rank, Space> const>(leaves), axis, by));
-    });
+    return detail::join_parts<rank>(parts, detail::one_axis<rank>(along, by), by,
+                                    [](auto const& x) { return x.expression(); });
+}
+/// The same along axis 0.
+template <detail::range_of_arrays Parts>
+[[nodiscard]] auto concatenate(Parts const& parts,
+                               source_location place = source_location::current()) {
+    return concatenate(axis<0>, parts, place);
+}
+/// Any number of arrays or views of one type and shape along a new axis of the result, axis 0
+/// unless said: `stack(axis<1>, parts)`, `stack(parts)`. Runs at the call, as concatenate.
+template <detail::axes_or_number Axes, detail::range_of_arrays Parts>
+[[nodiscard]] auto stack(Axes along, Parts const& parts,
+                         source_location place = source_location::current()) {
+    constexpr int rank = detail::rank_of<detail::range_element<Parts>> + 1;
+    detail::caller const by{"stack", place};
+    int const at = detail::one_axis<rank>(along, by);
+    return detail::join_parts<rank>(
+        parts, at, by, [&](auto const& x) { return expand_dims(x, at, place).expression(); });
+}
+template <detail::range_of_arrays Parts>
+[[nodiscard]] auto stack(Parts const& parts, source_location place = source_location::current()) {
+    return stack(axis<0>, parts, place);
 }
 
 /// The elements of x in C order, over and over, as an array of another shape; 0 where x has none.

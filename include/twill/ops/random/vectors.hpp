@@ -44,7 +44,8 @@ auto dirichlet(key k, extents<Rank> const& shape, A&& alpha,
 /// How often each of p's categories comes up in n trials, `count` times over: an array of shape
 /// (count, p.size()) of int64, whose rows add up to n. p is of rank 1 and counts up to a factor.
 /// Runs at the call, one launch a category, and does not wait. With <twill/scan.hpp> or `.cuh`.
-/// Throws value_error for a negative n and shape_error where p is empty.
+/// Throws value_error for a negative n, on the host for probabilities that are negative or not
+/// finite too (on the device negative ones and NaN count as 0), and shape_error where p is empty.
 template <detail::operand P>
     requires(detail::rank_of<P> == 1)
 [[nodiscard]] auto multinomial(key k, detail::integer count, detail::integer n, P const& p,
@@ -56,7 +57,10 @@ template <detail::operand P>
     if (categories == 0)
         detail::raise<shape_error>(place, "twill: random::multinomial: no probabilities");
     // Each category's share of what it and those after it have.
-    auto const shares = evaluate(cast<double>(p));
+    auto const shares = evaluate(fmax(cast<double>(p), 0.0));
+    if constexpr (std::is_same_v<Space, host_space>)
+        if (!item(all(cast<double>(p) >= 0.0 && cast<double>(p) <= detail::limits<double>::max)))
+            detail::raise_range(place, "multinomial: probabilities are finite and not negative");
     auto const rest = evaluate(flip(cumsum(flip(shares, axis<0>), axis<0>), axis<0>));
     auto const of_rest = where(rest > 0.0, minimum(shares / rest, 1.0), 0.0);
     array<std::int64_t, 2, Space> result(count.value, categories);
