@@ -95,6 +95,20 @@ TEST(linalg_derived, norms) {
         EXPECT_NEAR(value(la::matrix_norm(a, orders[i])), expected[i], 1e-13) << i;
     EXPECT_NEAR(value(la::norm(a, ord::minus_two)), 0.0, 1e-15);
     EXPECT_EQ(shape(la::matrix_norm(tw::evaluate<space>(tw::ones(5, 2, 3)))), (shape_vector{5}));
+    // Without elements: 0, but for the smallest of none.
+    array<double, 2> const no_rows(0, 3);
+    array<double, 2> const no_columns(3, 0);
+    for (la::ord const order : orders) {
+        if (order == la::ord::minus_inf)
+            EXPECT_THROW((void)la::matrix_norm(no_rows, order), tw::shape_error);
+        else
+            EXPECT_EQ(value(la::matrix_norm(no_rows, order)), 0.0);
+        if (order == la::ord::minus_one)
+            EXPECT_THROW((void)la::matrix_norm(no_columns, order), tw::shape_error);
+        else
+            EXPECT_EQ(value(la::matrix_norm(no_columns, order)), 0.0);
+    }
+    EXPECT_THROW((void)la::matrix_norm(no_columns, la::ord::minus_two), tw::shape_error);
     auto const v = to_space({3.0f, -4.0f, 0.0f});
     EXPECT_EQ(value(la::vector_norm(v, 2)), 5.0f);
     EXPECT_EQ(value(la::vector_norm(v, 1)), 7.0f);

@@ -222,21 +222,26 @@ auto norm_of_matrices(A const& a, linalg::ord order, caller const& by) {
     constexpr int rank = A::rank;
     using result = array<S, rank - 2, Space>;
     decltype(auto) x = elements_as<T>(a);
+    // The largest of none is 0: no norm is less.
+    auto const greatest = [&](auto const& values) {
+        return values.extent(rank - 2) == 0 ? result(sum(values, axis<rank - 2>), by.place)
+                                            : result(max(values, axis<rank - 2>), by.place);
+    };
     switch (order) {
         case ord::fro:
             return result(norm(x, axis<rank - 2, rank - 1>), by.place);
         case ord::inf:
-            return result(max(evaluate(sum(abs(x), axis<rank - 1>)), axis<rank - 2>), by.place);
+            return greatest(evaluate(sum(abs(x), axis<rank - 1>)));
         case ord::minus_inf:
             return result(min(evaluate(sum(abs(x), axis<rank - 1>)), axis<rank - 2>), by.place);
         case ord::one:
-            return result(max(evaluate(sum(abs(x), axis<rank - 2>)), axis<rank - 2>), by.place);
+            return greatest(evaluate(sum(abs(x), axis<rank - 2>)));
         case ord::minus_one:
             return result(min(evaluate(sum(abs(x), axis<rank - 2>)), axis<rank - 2>), by.place);
         case ord::nuc:
             return result(sum(singular<false>(a, false, by), axis<rank - 2>), by.place);
         case ord::two:
-            return result(max(singular<false>(a, false, by), axis<rank - 2>), by.place);
+            return greatest(singular<false>(a, false, by));
         case ord::minus_two:
             return result(min(singular<false>(a, false, by), axis<rank - 2>), by.place);
     }
@@ -248,8 +253,9 @@ auto norm_of_matrices(A const& a, linalg::ord order, caller const& by) {
 namespace linalg {
 
 /// The norms of matrices (..., m, n), of shape (...): real, in the precision that they are computed
-/// in. Orders two, minus_two and nuc need the singular values. Does not wait. A norm of no rows or
-/// columns throws value_error, but for ord::fro and ord::nuc.
+/// in. Orders two, minus_two and nuc need the singular values. Does not wait. Of matrices without
+/// elements it is 0; where there is none to be the smallest, ord::minus_inf of no rows, minus_one
+/// of no columns and minus_two of either throw shape_error.
 template <twill::detail::operand A>
 [[nodiscard]] auto matrix_norm(A const& a, ord order = ord::fro,
                                source_location place = source_location::current()) {
