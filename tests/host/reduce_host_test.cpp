@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
+#include <twill/array/windows.hpp>
 #include <twill/twill.hpp>
 #include <vector>
 
@@ -287,6 +288,57 @@ TEST(reductions, flags_of_any_length) {
         EXPECT_FALSE(tw::item(all(x))) << n;
         EXPECT_EQ(tw::item(count_nonzero(x)), n - 1) << n;
     }
+}
+
+/// Sliding windows: the elements of an output, and those of neighbouring outputs, are neighbours.
+TEST(windows, every_reducer) {
+    for (index_t const width : {67, 90, 300, 1300}) {
+        host_array<double, 2> const m = reshape(waves<double>(9 * width), extents(9, width));
+        auto const w = tw::sliding_window_view<3, 5>(m);
+        host_array<double, 2> const sums = sum(w, tw::axis<2, 3>), best = max(w, tw::axis<2, 3>);
+        host_array<double, 2> const spread = var(w, tw::axis<2, 3>);
+        host_array<index_t, 3> const place = argmax(w, tw::axis<3>);
+        auto const [joint_sums, joint_best] =
+            tw::evaluate(sum(w, tw::axis<2, 3>), max(w, tw::axis<2, 3>));
+        EXPECT_TRUE(tw::item(array_equal(joint_sums, sums)));
+        EXPECT_TRUE(tw::item(array_equal(joint_best, best)));
+        for (index_t i = 0; i < 7; ++i)
+            for (index_t j = 0; j < width - 4; ++j) {
+                double sum = 0, squares = 0, greatest = m(i, j);
+                auto x = [&](index_t k) { return m(i + k / 5, j + k % 5); };
+                for (index_t k = 0; k < 15; ++k) {
+                    sum += x(k);
+                    greatest = std::max<double>(greatest, x(k));
+                }
+                for (index_t k = 0; k < 15; ++k)
+                    squares += (x(k) - sum / 15) * (x(k) - sum / 15);
+                ASSERT_EQ(tw::item(sums, i, j), sum);
+                ASSERT_EQ(tw::item(best, i, j), greatest);
+                for (index_t row = 0; row < 3; ++row) {
+                    index_t at = 0;
+                    for (index_t k = 0; k < 5; ++k)
+                        at = x(row * 5 + k) > x(row * 5 + at) ? k : at;
+                    ASSERT_EQ(tw::item(place, i, j, row), at);
+                }
+                ASSERT_NEAR(tw::item(spread, i, j), squares / 15, 1e-9);
+            }
+    }
+}
+
+TEST(windows, bits_do_not_depend_on_the_threads) {
+    host_array<float> const x = sin(tw::arange<float>(70000));
+    auto const all = [&] {
+        return tw::evaluate(sum(tw::sliding_window_view<33>(x), tw::axis<1>),
+                            sum(tw::sliding_window_view<200>(x), tw::axis<1>),
+                            var(tw::sliding_window_view<33>(x), tw::axis<1>));
+    };
+    tw::set_thread_count(1);
+    auto const [a, b, c] = all();
+    tw::set_thread_count(4);
+    auto const [d, e, f] = all();
+    EXPECT_TRUE(tw::item(array_equal(a, d)) && tw::item(array_equal(b, e)));
+    EXPECT_TRUE(tw::item(array_equal(c, f)));
+    tw::set_thread_count(0);
 }
 
 }  // namespace

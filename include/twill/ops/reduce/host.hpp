@@ -251,8 +251,15 @@ struct reduction_backend<host_space> {
         if (p.outputs == 0)
             return;
         cache_broadcasts(p.tree);
-        bool const columns = !Plan::whole && p.columns;
         Plan loop = p;
+        bool columns = !Plan::whole && p.columns;
+        if constexpr (!Plan::whole)
+            if (!columns) {
+                constexpr index_t most = has_runs<Reducer> ? 64 : 256;
+                auto const all = loop.records();
+                columns = has_short_windows(loop.extent.values, rank, p.split, all.values + 1,
+                                            all.count - 1, most);
+            }
         // The last kept axis becomes the loop's inner one.
         if constexpr (!Plan::whole)
             if (columns) {

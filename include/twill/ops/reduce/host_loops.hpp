@@ -260,6 +260,24 @@ inline void reduce_columns(reduce_operand const& x, index_t widest) {
     });
 }
 
+/// Whether the elements of an output are few neighbours, at most `most`, and those of neighbouring
+/// outputs are neighbours too, as in sliding windows: rows of outputs are longer.
+inline bool has_short_windows(index_t const* extent, int rank, int split,
+                              operand_record const* operands, int count, index_t most) {
+    if (split == 0 || split == rank || extent[rank - 1] > most ||
+        extent[split - 1] < larger<index_t>(64, 4 * extent[rank - 1]))
+        return false;
+    bool slides = false;
+    for (int k = 0; k < count; ++k) {
+        if (!operands[k].data || operands[k].stride[rank - 1] != 1)
+            continue;
+        if (operands[k].stride[split - 1] != 1)
+            return false;
+        slides = true;
+    }
+    return slides;
+}
+
 /// Moves axis `split - 1` behind the others.
 inline void rotate_axes(index_t* extent, operand_record const* operands, int count, int split,
                         int rank) {
