@@ -128,7 +128,7 @@ MUTANTS = [
     ("choice: tiles that shared memory does not hold", "lower/plan.hpp", "<= has.tile_bytes)", "<= has.tile_bytes || true)", "",
      ["lower/plan_host"]),
     ("choice: 32 bits for a span of more", "lower/plan.hpp", "if (span > most)\n                return false;", "", "", ["lower/plan_host"]),
-    ("sort: not stable", "ops/sort/host.hpp", "a.key != b.key ? a.key < b.key : a.index < b.index", "a.key != b.key ? a.key < b.key : a.index > b.index",
+    ("sort: not stable", "ops/sort/host_select.hpp", "(a.key == b.key) & (a.index < b.index)", "(a.key == b.key) & (a.index > b.index)",
      "sort", ["sort/sort"]),
     ("merge sort: not stable", "ops/sort/host_radix.hpp", "std::stable_sort(items", "std::sort(items", "sort", ["sort/sort"]),
     ("radix sort: the highest digit is left out", "ops/sort/host_radix.hpp", "for (int shift = 0; shift < bits; shift += 8) {\n        auto digit",

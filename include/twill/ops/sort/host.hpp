@@ -3,16 +3,10 @@
 #pragma once
 
 #include "twill/ops/sort/host_network.hpp"
+#include "twill/ops/sort/host_select.hpp"
 #include "twill/ops/sort/operand.hpp"
 
 namespace twill::inline v0::detail {
-
-/// An element's key and where it stood.
-template <class Key, class I>
-struct placed_key {
-    Key key;
-    I index;
-};
 
 template <>
 struct sorter<host_space> {
@@ -97,11 +91,11 @@ struct sorter<host_space> {
                     now.note({"select", "partition", 1, false, 0, text_of(result.layout.shape)}))
                     return result;
                 T* const data = const_cast<T*>(result.data);
-                for_lines<K>(n.lines, n.length, n.length, [&](index_t line, K* keys) {
+                for_lines<K>(n.lines, n.length, 2 * n.length, [&](index_t line, K* keys) {
                     T* const elements = data + line * n.length;
                     for (index_t i = 0; i < n.length; ++i)
                         keys[i] = key_of<T, ascending_t, true>(elements[i]);
-                    std::nth_element(keys, keys + k, keys + n.length);
+                    select_nth(keys, keys + n.length, n.length, k);
                     for (index_t i = 0; i < n.length; ++i)
                         elements[i] = value_of_key<T>(keys[i]);
                 });
@@ -123,22 +117,30 @@ struct sorter<host_space> {
         if (now.told() && now.note({"select", "top_k", 1, false, 0, text_of(shape)}))
             return result;
         I* const to = const_cast<I*>(result.data);
+        if (k == 0)
+            return result;
+        if constexpr (is_direction<Order> && is_radix_key<T>) {
+            if (n.length <= few_places)
+                top_of_keys<std::uint32_t, Order>(from.data, n.lines, n.length, k, to);
+            else
+                top_of_keys<index_t, Order>(from.data, n.lines, n.length, k, to);
+            return result;
+        }
         comes_before<T, Order> const before{order};
-        if (k > 0)
-            for_lines<I>(n.lines, n.length, n.length, [&](index_t line, I* scratch) {
-                T const* const elements = from.data + line * n.length;
-                for (index_t i = 0; i < n.length; ++i)
-                    scratch[i] = static_cast<I>(i);
-                auto less = [&](I a, I b) {
-                    if (before(elements[a], elements[b]))
-                        return true;
-                    return !before(elements[b], elements[a]) && a < b;
-                };
-                if (k < n.length)
-                    std::nth_element(scratch, scratch + k - 1, scratch + n.length, less);
-                std::sort(scratch, scratch + k, less);
-                std::copy_n(scratch, k, to + line * k);
-            });
+        for_lines<I>(n.lines, n.length, n.length, [&](index_t line, I* scratch) {
+            T const* const elements = from.data + line * n.length;
+            for (index_t i = 0; i < n.length; ++i)
+                scratch[i] = static_cast<I>(i);
+            auto less = [&](I a, I b) {
+                if (before(elements[a], elements[b]))
+                    return true;
+                return !before(elements[b], elements[a]) && a < b;
+            };
+            if (k < n.length)
+                std::nth_element(scratch, scratch + k - 1, scratch + n.length, less);
+            std::sort(scratch, scratch + k, less);
+            std::copy_n(scratch, k, to + line * k);
+        });
         return result;
     }
 
@@ -154,7 +156,7 @@ struct sorter<host_space> {
         auto result = now.fresh<T, host_space>(shape);
         T* const to = const_cast<T*>(result.data);
         if (n.size() > 0)
-            for_lines<K>(n.lines, n.length, n.length, [&](index_t line, K* keys) {
+            for_lines<K>(n.lines, n.length, 2 * n.length, [&](index_t line, K* keys) {
                 T const* const elements = from.data + line * n.length;
                 for (index_t i = 0; i < n.length; ++i)
                     keys[i] = key_of<T, ascending_t, true>(elements[i]);
@@ -167,7 +169,7 @@ struct sorter<host_space> {
                     else if (k > 0 && ranks[k] == n.length - 1)
                         std::iter_swap(wanted, std::max_element(done, keys + n.length));
                     else if (k == 0 || ranks[k] != ranks[k - 1])
-                        std::nth_element(done, wanted, keys + n.length);
+                        select_nth(done, keys + n.length, keys + n.length - done, wanted - done);
                     done = wanted;
                     to[line * 3 + k] = value_of_key<T>(*wanted);
                 }
@@ -373,9 +375,7 @@ private:
                 radix_sort(scratch, scratch + length, length, key_width<T>,
                            [](Item const& x) { return x.key; });
             else
-                std::sort(scratch, scratch + length, [](Item const& a, Item const& b) {
-                    return a.key != b.key ? a.key < b.key : a.index < b.index;
-                });
+                std::sort(scratch, scratch + length);
             for (index_t i = 0; i < length; ++i)
                 to[i] = static_cast<I>(scratch[i].index);
         }
