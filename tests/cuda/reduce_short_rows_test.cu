@@ -24,6 +24,10 @@ void check(Of&& of, Before&& before) {
             std::vector<T> x(static_cast<std::size_t>(rows * length));
             for (std::size_t i = 0; i < x.size(); ++i)
                 x[i] = static_cast<T>(i * 7919 % 13);
+            // Of floats, zeros of both signs.
+            if constexpr (std::is_signed_v<T>)
+                for (std::size_t i = 0; i < x.size(); i += 3)
+                    x[i] = static_cast<T>(-x[i]);
             if constexpr (std::is_floating_point_v<T>)
                 for (std::size_t i = 5; i < x.size(); i += 91)
                     x[i] = std::numeric_limits<T>::quiet_NaN();
@@ -42,6 +46,18 @@ void check(Of&& of, Before&& before) {
 TEST(reduce_short_rows, positions_of_the_greatest_float) {
     check<float>([](auto const& m) { return values(argmax(m, tw::axis<1>)); },
                  [](float a, float b) { return a > b || (std::isnan(a) && !std::isnan(b)); });
+}
+TEST(reduce_short_rows, positions_of_the_smallest_double) {
+    check<double>([](auto const& m) { return values(argmin(m, tw::axis<1>)); },
+                  [](double a, double b) { return a < b || (std::isnan(a) && !std::isnan(b)); });
+}
+TEST(reduce_short_rows, positions_of_the_smallest_float) {
+    check<float>([](auto const& m) { return values(argmin(m, tw::axis<1>)); },
+                 [](float a, float b) { return a < b || (std::isnan(a) && !std::isnan(b)); });
+}
+TEST(reduce_short_rows, positions_of_the_greatest_integer) {
+    check<std::int32_t>([](auto const& m) { return values(argmax(m, tw::axis<1>)); },
+                        [](int a, int b) { return a > b; });
 }
 TEST(reduce_short_rows, positions_of_the_smallest_byte) {
     check<std::uint8_t>([](auto const& m) { return values(argmin(m, tw::axis<1>)); },

@@ -169,7 +169,7 @@ DEVICE_MUTANTS = [
     ("scan: a row forgets what stands before", "ops/scan/kernels.cuh", "if (inner.any)", "if (inner.any && steps > 1)", "scan", ["cuda/strategies"]),
     ("scan: the first tile is not published", "ops/scan/kernels.cuh", "in_tile = {total, true};", "in_tile = {total, w > 1};", "scan", ["cuda/strategies"]),
     ("rows: lanes past the end are added", "ops/rows/steps.cuh", "sums.add(all, 0, 1);", "sums.add(all);", "rows", ["cuda/strategies"]),
-    ("reduce: the greatest of float32 drops NaN", "ops/reduce/device_reducers.cuh", "max.NaN.f32", "max.f32", "reduction", ["cuda/strategies"]),
+    ("reduce: the greatest of float32 drops NaN", "ops/reduce/device_positions.cuh", "max.NaN.f32", "max.f32", "reduction", ["cuda/strategies"]),
 ]
 
 

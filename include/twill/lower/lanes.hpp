@@ -40,6 +40,15 @@ TWILL_INLINE_HD bool is_aligned(T const* p) {
 template <int V, class T>
 TWILL_INLINE_HD lanes<compute_t<T>, V> load_packet(T const* p) {
     lanes<compute_t<T>, V> result;
+#ifdef __CUDA_ARCH__
+    // nvcc takes what it loads as bytes apart at once, though words of them may be wanted.
+    if constexpr (packs<T, V> && sizeof(T) == 1 && is_integer<T> && V % 4 == 0) {
+        packet<unsigned, V / 4> const whole = *reinterpret_cast<packet<unsigned, V / 4> const*>(p);
+        for (int l = 0; l < V; ++l)
+            result.values[l] = static_cast<T>(whole.values[l / 4] >> l % 4 * 8);
+        return result;
+    }
+#endif
     if constexpr (packs<T, V>) {
         packet<T, V> const whole = *reinterpret_cast<packet<T, V> const*>(p);
         for (int l = 0; l < V; ++l)

@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Reducers in the device's own instructions: the greatest and smallest float32, NaN propagating and
-// zeros ordered by their sign, in one instead of several compares; moments with the approximate
-// division (2 ulp), which has no slow path; positions, which are looked for where a packet of
-// elements has a value as good as the best; narrow integers, a packet of which is summed in 32
-// bits; sums of exponentials, which a packet scales once.
+// Reducers in the device's own instructions: moments with the approximate division (2 ulp), which
+// has no slow path; narrow integers, a packet of which is summed in 32 bits; sums of exponentials,
+// which a packet scales once.
 #pragma once
 
-#include "twill/lower/lanes.hpp"
+#include "twill/ops/reduce/device_positions.cuh"
 
 namespace twill::inline v0::detail {
 
 template <class A>
 struct moments;
-template <class V>
-struct max_reducer;
-template <class V>
-struct min_reducer;
 template <class V, bool Root>
 struct variance_reducer;
 template <class V, bool Exact>
 struct sum_reducer;
 template <class V>
 struct mean_reducer;
-template <class T>
-struct located;
 template <class V, bool Greatest>
 struct arg_reducer;
 template <class Operands, class... R>
@@ -35,113 +27,44 @@ struct exponentials_reducer;
 template <class V>
 struct scaled_sum_reducer;
 
-template <class R, bool Greatest>
-struct device_extremum : R {
-    static __device__ __forceinline__ float best(float a, float b) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-        float result;
-        if constexpr (Greatest)
-            asm("max.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
-        else
-            asm("min.NaN.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
-        return result;
-#else
-        return R::merge(a, b);
-#endif
-    }
-    static __device__ __forceinline__ void add(float& a, float x) { a = best(a, x); }
-    static __device__ __forceinline__ float merge(float a, float b) { return best(a, b); }
-};
-
-/// The identity is a worst value at position 0: an element no better than that is the first one.
-template <class R, bool Greatest>
-struct device_arg : R {
-    static constexpr bool takes_packets = true;
-    static constexpr bool takes_next = true;
-    using value = typename R::value;
-    using accumulator = typename R::accumulator;
-    using extremum =
-        device_extremum<std::conditional_t<Greatest, max_reducer<value>, min_reducer<value>>,
-                        Greatest>;
-
-    static __device__ __forceinline__ accumulator identity() {
-        if constexpr (is_boolean<value>)
-            return {!Greatest, 0};
-        else if constexpr (!Greatest)
-            return {limits<value>::infinity, 0};
-        else if constexpr (is_floating<value>)
-            return {-limits<value>::infinity, 0};
-        else
-            return {limits<value>::lowest, 0};
-    }
-    static __device__ __forceinline__ bool beats(value a, value b) {
-        bool const better = Greatest ? a > b : a < b;
-        if constexpr (is_floating<value>)
-            return better || (a != a && b == b);
-        else
-            return better;
-    }
-    static __device__ __forceinline__ value best_of(value a, value b) {
-        if constexpr (std::is_same_v<value, float>)
-            return extremum::best(a, b);
-        else
-            return beats(b, a) ? b : a;
-    }
-    static __device__ __forceinline__ bool ties(value a, value b) {
-        if constexpr (is_floating<value>)
-            return a == b || (a != a && b != b);
-        else
-            return a == b;
-    }
-    static __device__ __forceinline__ accumulator merge(accumulator const& a,
-                                                        accumulator const& b) {
-        bool const wins =
-            beats(b.value, a.value) || (ties(a.value, b.value) && b.position < a.position);
-        return {wins ? b.value : a.value, wins ? b.position : a.position};
-    }
-    static __device__ __forceinline__ void add(accumulator& a, accumulator const& x) {
-        a = merge(a, x);
-    }
-    /// An element behind all before it: of equal ones the first stays.
-    static __device__ __forceinline__ void add_next(accumulator& a, accumulator const& x) {
-        bool const wins = beats(x.value, a.value);
-        a = {wins ? x.value : a.value, wins ? x.position : a.position};
-    }
-    /// `Next`: behind all before it.
-    template <bool Next, int V>
-    static __device__ __forceinline__ void add_packet(accumulator& a,
-                                                      lanes<accumulator, V> const& x) {
-        value best = x.values[0].value;
-#pragma unroll
-        for (int l = 1; l < V; ++l)
-            best = best_of(best, x.values[l].value);
-        if (Next ? !beats(best, a.value) : beats(a.value, best))
-            return;
-        accumulator found = x.values[V - 1];
-#pragma unroll
-        for (int l = V - 1; l >= 0; --l)
-            if (ties(x.values[l].value, best) &&
-                (Next || !ties(found.value, best) || x.values[l].position < found.position))
-                found = x.values[l];
-        a = merge(a, found);
-    }
-};
-
-/// A packet of integers of at most 16 bits, summed in 32.
+/// Packets of integers of at most 16 bits, summed in 32; bytes four in an instruction.
 template <class R>
 struct device_narrow_sum : R {
     static constexpr bool takes_packets = true;
+
     template <bool, class X, int V>
     static __device__ __forceinline__ void add_packet(typename R::accumulator& a,
                                                       lanes<X, V> const& x) {
         int sum = 0;
+        if constexpr (sizeof(X) == 1 && !is_boolean<X> && V % 4 == 0) {
 #pragma unroll
-        for (int l = 0; l < V; ++l)
-            sum += static_cast<int>(x.values[l]);
+            for (int w = 0; w < V / 4; ++w)
+                sum = dot<X>(word_of(x, w), 0x01010101u, sum);
+        } else {
+#pragma unroll
+            for (int l = 0; l < V; ++l)
+                sum += static_cast<int>(x.values[l]);
+        }
         R::add(a, sum);
     }
-};
 
+private:
+    template <class X>
+    static __device__ __forceinline__ int dot(unsigned x, unsigned y, int a) {
+        if constexpr (std::is_signed_v<X>)
+            return __dp4a(static_cast<int>(x), static_cast<int>(y), a);
+        else
+            return static_cast<int>(__dp4a(x, y, static_cast<unsigned>(a)));
+    }
+    template <class X, int V>
+    static __device__ __forceinline__ unsigned word_of(lanes<X, V> const& x, int w) {
+        unsigned word = 0;
+#pragma unroll
+        for (int l = 0; l < 4; ++l)
+            word |= unsigned{static_cast<unsigned char>(x.values[4 * w + l])} << l * 8;
+        return word;
+    }
+};
 /// Every element is noted: a kernel does not see it again.
 template <class R>
 struct device_moments : R {

@@ -64,18 +64,20 @@ template <class Tree, class Reducer, class Sink, int Rank>
 __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<Rank> const& shape,
                                                  reduce_target<Reducer, Sink, Rank> const& target,
                                                  index_t first) {
-    using accumulator = typename Reducer::accumulator;
+    using brief = short_reducer<Reducer>;
+    using short_type = typename brief::type;
     constexpr int V = row_lanes<Tree>;
     constexpr int flight = packets_in_flight<Tree, V>;
-    constexpr int runs = sizeof(accumulator) <= 8 && flight > 1 ? 2 : 1;
+    constexpr int runs = sizeof(typename short_type::accumulator) <= 8 && flight > 1 ? 2 : 1;
     constexpr int each = flight / runs;
+    short_type const& reducer = brief::of(target.reducer);
     int const lane = static_cast<int>(threadIdx.x) & 31;
     index_t const last = first + shape.warp_runs;
 #pragma unroll 1
     for (; first < last && first < shape.outputs; first += runs) {
-        lane_accumulators<Reducer, V> sums[2] = {
-            lane_accumulators<Reducer, V>(target.reducer),
-            lane_accumulators<Reducer, V>(target.reducer)};  // as many as there are runs are used
+        lane_accumulators<short_type, V> sums[2] = {
+            lane_accumulators<short_type, V>(reducer),
+            lane_accumulators<short_type, V>(reducer)};  // as many as there are runs are used
         flat_run run[runs];
         counted_cursor at[runs];
         index_t longest = 0;
@@ -116,9 +118,9 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
             if (first + r >= last || first + r >= shape.outputs)
                 continue;  // the same for all threads of a warp
             add_ends<Tree, V>(tree, shape, run[r], lane, sums[r]);
-            auto const total = merge_lanes(target.reducer, sums[r].total(), 32);
+            auto const total = merge_lanes(reducer, sums[r].total(), 32);
             if (lane == 0)
-                target.template finish<output_axes::first>(shape, first + r, total);
+                target.template finish<output_axes::first>(shape, first + r, brief::widen(total));
         }
     }
 }

@@ -243,6 +243,17 @@ inline constexpr int column_lanes =
         ? row_lanes<Tree>
         : (sizeof(typename Reducer::accumulator) <= 8 ? 8 : 4);
 
+/// The reducer that takes the place of R where runs are short.
+template <class R>
+struct short_reducer {
+    using type = R;
+    static __device__ __forceinline__ R const& of(R const& reducer) { return reducer; }
+    template <class A>
+    static __device__ __forceinline__ A const& widen(A const& a) {
+        return a;
+    }
+};
+
 /// The accumulator of a thread, whose lanes are of one output, or (`Columns`) those of its lanes,
 /// each an output. After `run` packets they merge into a second level, so that the error of a long
 /// float sum does not grow with its length.
