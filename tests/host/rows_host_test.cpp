@@ -201,4 +201,24 @@ TEST(blocks_of_elements, every_length) {
     }
 }
 
+/// A reduction that several rows share is made once, not in the loop over them.
+TEST(rows, reductions_that_rows_share) {
+    tw::host_array<double, 2> a(40, 8), b(30, 8);
+    a = reshape(tw::arange<double>(a.size()), a.shape());
+    b = reshape(tw::arange<double>(b.size()) * 0.5, b.shape());
+    auto const left = a(tw::full_extent, tw::newaxis);
+    auto const right = b(tw::newaxis, tw::full_extent);
+    auto const pairs = left - sum(right * right, tw::axis<2>, tw::keepdims);
+    auto const sums = sum(square(pairs), tw::axis<2>);
+    static_assert(tw::detail::row_statement<tw::detail::node_of<decltype(pairs)>>::axes == 0);
+    static_assert(tw::detail::row_statement<tw::detail::node_of<decltype(sums)>>::axes == 0);
+    auto const own = (left - right) / sum(left * right, tw::axis<2>, tw::keepdims);
+    static_assert(tw::detail::row_statement<tw::detail::node_of<decltype(own)>>::axes == 1);
+    tw::host_array<double, 3> const shared = sum(right * right, tw::axis<2>, tw::keepdims);
+    tw::host_array<double, 3> const each = pairs;
+    tw::host_array<double, 2> const totals = sums;
+    EXPECT_TRUE(tw::item(array_equal(each, left - shared)));
+    EXPECT_TRUE(tw::item(array_equal(totals, sum(square(left - shared), tw::axis<2>))));
+}
+
 }  // namespace

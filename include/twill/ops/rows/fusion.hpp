@@ -105,15 +105,58 @@ template <function_of_operands E>
 inline constexpr bool has_runtime_axes<E> =
     has_runtime_axes<decltype(std::declval<E const&>().as_elementwise())>;
 
+/// The axes of a loop along which what an expression reads may differ, as far as its type tells.
+template <class E, int Loop>
+inline constexpr axis_set axes_read = every_axis(Loop);
+template <class T, int Rank, class Space, class Lie, int Loop>
+    requires(Rank <= Loop)
+inline constexpr axis_set axes_read<leaf<T, Rank, Space, Lie>, Loop> =
+    axes_of_lie<Lie, Rank> << (Loop - Rank);
+template <int Rank, class Lie, int Loop>
+    requires(Rank <= Loop)
+inline constexpr axis_set axes_read<index_leaf<Rank, Lie>, Loop> =
+    axes_of_lie<Lie, Rank> << (Loop - Rank);
+template <class T, int Loop>
+inline constexpr axis_set axes_read<scalar_leaf<T>, Loop> = 0;
+template <class F, class... A, int Loop>
+inline constexpr axis_set axes_read<elementwise<F, A...>, Loop> =
+    (axis_set{0} | ... | axes_read<A, Loop>);
+template <class Reducer, class E, class Axes, bool Keep, int Loop>
+inline constexpr axis_set axes_read<reduction<Reducer, E, Axes, Keep>, Loop> = axes_read<E, Loop>;
+template <function_of_operands E, int Loop>
+inline constexpr axis_set axes_read<E, Loop> =
+    axes_read<decltype(std::declval<E const&>().as_elementwise()), Loop>;
+/// Whether a reduction in it has one value for several rows, which a loop over rows would compute
+/// in each of them. `Rows`: the axes along which those of the loop differ.
+template <class E, int Loop, axis_set Rows>
+inline constexpr bool repeats_reductions = false;
+template <class F, class... A, int Loop, axis_set Rows>
+inline constexpr bool repeats_reductions<elementwise<F, A...>, Loop, Rows> =
+    (false || ... || repeats_reductions<A, Loop, Rows>);
+template <class Reducer, class E, class Axes, bool Keep, int Loop, axis_set Rows>
+inline constexpr bool repeats_reductions<reduction<Reducer, E, Axes, Keep>, Loop, Rows> =
+    (axes_read<E, Loop> & Rows) != Rows || repeats_reductions<E, Loop, Rows>;
+template <function_of_operands E, int Loop, axis_set Rows>
+inline constexpr bool repeats_reductions<E, Loop, Rows> =
+    repeats_reductions<decltype(std::declval<E const&>().as_elementwise()), Loop, Rows>;
+
 /// The loop over rows that an expression's type allows. What has one result a row takes part where
 /// a reduction needs another's result: others read their operands once in any case.
 template <class E>
 struct row_statement {
     static constexpr int elements = row_axes<E, E::rank>;
     static constexpr int rows = result_axes<E, E::rank>;
-    static constexpr bool of_elements = elements > 0 &&
-                                        (!E::needs_evaluation || nests_reductions<E>);
-    static constexpr bool of_rows = !of_elements && rows > 0 && nests_reductions<E>;
+    /// Whether no reduction over the last axes of a loop is worth more than one row's.
+    template <int Axes, int Loop>
+    static constexpr bool once = [] {
+        if constexpr (Axes > 0)
+            return !repeats_reductions<E, Loop, axes_read<E, Loop> & every_axis(Loop - Axes)>;
+        return true;
+    }();
+    static constexpr bool of_elements =
+        elements > 0 && (!E::needs_evaluation || nests_reductions<E>) && once<elements, E::rank>;
+    static constexpr bool of_rows = !of_elements && rows > 0 &&
+                                    (nests_reductions<E>) && once<rows, E::rank + rows>;
     static constexpr int axes = of_elements ? elements : of_rows ? rows : 0;
     /// Axes of the loop beyond those of the result.
     static constexpr int beyond = of_rows ? rows : 0;
