@@ -52,7 +52,9 @@ inline constexpr int pair_leaves_before = sum_before(I, {pair_leaf_count<N>..., 
 
 /// What a function costs beside an addition, roughly in instructions.
 template <class F>
-inline constexpr int pair_cost = is_costly<F> || is_unknown<F> ? 24 : 1;
+inline constexpr int pair_cost = is_fast<F>                      ? 8
+                                 : is_costly<F> || is_unknown<F> ? 24
+                                                                 : 1;
 template <>
 inline constexpr int pair_cost<divide> = 8;
 template <>
