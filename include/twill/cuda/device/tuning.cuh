@@ -114,6 +114,21 @@ struct pair_tuning {
                              : 4;
     }
 
+    /// Smaller tiles, where those would leave most of a device idle: distances of 256 x 256 in 100
+    /// dimensions 0.0109 ms, in the others 0.0243; of 1536 x 1536 0.036 and 0.041.
+    static constexpr int small_outputs = 16;
+    static constexpr int small_steps = 32;
+    static constexpr index_t fewest_small_steps = 32;
+    /// What a step of a block takes of a multiprocessor's time (of 64 outputs a thread, and of a
+    /// small tile), how many steps its start and its end take, and in steps of a small tile what
+    /// merging parts takes.
+    static constexpr index_t tile_time = 23;
+    static constexpr index_t small_time = 8;
+    static constexpr index_t tile_ends = 12;
+    static constexpr index_t small_ends = 24;
+    static constexpr index_t tile_merging = 330;
+    static constexpr index_t small_merging = 70;
+
     /// Nested ones: a thread has whole rows, so that what it finds in a tile needs no merging. The
     /// nearest of 16 centres for 2^20 points in 8 dimensions: 0.032 ms, with 5 blocks 0.034, with 4
     /// threads a row 0.116.

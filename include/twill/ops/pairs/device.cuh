@@ -30,21 +30,29 @@ inline constexpr bool goes_many_ways<apply_node<F, N...>> =
     (false || ... || goes_many_ways<N>);
 
 /// Tiles of outputs, where each operand lacks some axes. `Guessed` false: for operands that are not
-/// what they are taken for.
-template <class Plan, bool Guessed = true>
+/// what they are taken for. `Small`: tiles of fewer outputs, where they are done sooner.
+template <class Plan, bool Guessed = true, bool Small = false>
 struct tiled_pairs {
     using policy = pair_policy<typename Plan::pair_tree_type,
                                typename device_reducer<typename Plan::reducer_type>::type,
-                               Plan::rank, Plan::pair_reduced, Guessed>;
-    static constexpr bool fits =
-        policy::fits && !(policy::flat && goes_many_ways<typename policy::tree_type>);
+                               Plan::rank, Plan::pair_reduced, Guessed, -1, Small>;
+    using others = tiled_pairs<Plan, Guessed, !Small>;
+    static constexpr int outputs = policy::cut.rows * policy::cut.columns;
+    static constexpr bool fits = policy::fits &&
+                                 !(policy::flat && goes_many_ways<typename policy::tree_type>) &&
+                                 (!Small || (!policy::flat && outputs < others::outputs));
     using shape_type = pair_shape<Plan::rank>;
 
     static bool deal(Plan const& p, shape_type& shape) {
         shape = pair_shape_of<policy>(p);
         if (!suits_tiles<policy>(shape) || !has_short_strides(p.pairs))
             return false;
-        split_pairs(shape.tiles, shape.reduced, shape.part, shape.splits);
+        index_t const time = split(shape);
+        if constexpr (Small) {
+            auto other = pair_shape_of<typename others::policy>(p);
+            if (time >= others::split(other))
+                return false;
+        }
         if constexpr (!Guessed)
             shape.twins = pair_twins_of(p.pairs).which;
         return true;
@@ -62,13 +70,33 @@ struct tiled_pairs {
                static_cast<accumulator*>(room.parts), room.counters);
     }
 
+    /// Cuts the reduced elements into parts where there are too few tiles for the device. Returns
+    /// the time that it takes, of tiles of two axes.
+    static index_t split(shape_type& s) {
+        split_pairs(s.tiles, s.reduced, s.part, s.splits);
+        if constexpr (policy::flat)
+            return 0;
+        else
+            return time_of(s.tiles * s.splits, s.part, s.splits > 1);
+    }
+
 private:
-    /// Cuts the reduced elements into parts where there are too few tiles for the device: into so
-    /// many that its places are done soonest, each of them having a block or (flat) some of them
-    /// one after the other.
+    /// What a multiprocessor with the most blocks takes.
+    static index_t time_of(index_t blocks, index_t steps, bool merges) {
+        // Of a step.
+        index_t const time =
+            Small ? pair_tuning::small_time : divide_up(pair_tuning::tile_time * outputs, 64);
+        index_t const ends = Small ? pair_tuning::small_ends : pair_tuning::tile_ends;
+        index_t const merging = Small ? pair_tuning::small_merging : pair_tuning::tile_merging;
+        return divide_up(blocks, resident_threads() / 2048) * (steps + ends) * time +
+               (merges ? merging * pair_tuning::small_time : 0);
+    }
+    /// Into so many parts that the device's places are done soonest, each of them having a block or
+    /// (flat) some of them one after the other.
     static void split_pairs(index_t tiles, index_t reduced, index_t& part, index_t& splits) {
         index_t const places = resident_threads() / 2048 * policy::blocks;
         index_t const most = reduced / (policy::flat ? pair_tuning::fewest_flat_steps
+                                        : Small      ? pair_tuning::fewest_small_steps
                                                      : pair_tuning::fewest_tile_steps);
         // Steps that are computed, or staged, together.
         constexpr index_t whole = policy::flat ? policy::cut.together : policy::cut.steps;
@@ -199,7 +227,7 @@ struct streamed_pairs {
 template <>
 struct pair_backend<device_space> {
     /// Whether all shapes of a plan run here: two or three kernels, none of those for reductions of
-    /// any kind; one more for tiles of two axes, one or two where operands may not be what they are
+    /// any kind; two more for tiles of two axes, one or two where operands may not be what they are
     /// taken for.
     template <class Plan>
     static constexpr bool always =
@@ -232,6 +260,9 @@ private:
             bool const right = p.paired && guessed_right(p.pairs);
             if constexpr (few_pairs<Plan>::fits)
                 if (right && p.reduced > 0 && choose_way<few_pairs<Plan>>(p, use))
+                    return true;
+            if constexpr (tiled_pairs<Plan, true, true>::fits)
+                if (right && p.reduced > 0 && choose_way<tiled_pairs<Plan, true, true>>(p, use))
                     return true;
             if constexpr (tiles::fits)
                 if (right && p.reduced > 0 && choose_way<tiles>(p, use))

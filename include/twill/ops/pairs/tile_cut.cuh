@@ -45,12 +45,14 @@ constexpr int staged_elements(pair_cut const& cut, int along) {
 }
 
 /// What a statement's kernel is made of. `Guessed`: operands that are taken for the same one are
-/// staged once; otherwise each of them is, whatever it is.
+/// staged once; otherwise each of them is, whatever it is. `Small`: tiles of two axes have fewer
+/// outputs, for loops whose tiles would leave most of a device idle.
 template <class Tree, class Reducer, int Rank, axis_set Reduced, bool Guessed = true,
-          int Column = -1>
+          int Column = -1, bool Small = false>
 struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
     using loop = pair_loop<Tree, Reducer, Rank, Reduced, Column>;
     static constexpr bool guessed = Guessed;
+    static constexpr bool small = Small;
     using loop::axes;
     using loop::flat;
     using loop::nested;
@@ -92,7 +94,9 @@ struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
             c.row_threads = tuning::nested_threads;
             c.column_threads = 1;
         } else {
-            int const outputs = tuning::tile_outputs(weight, bytes);
+            int const most = tuning::tile_outputs(weight, bytes);
+            int const outputs =
+                Small && most > tuning::small_outputs ? tuning::small_outputs : most;
             c.rows = outputs >= 64 ? 8 : outputs >= 16 ? 4 : 2;
             c.columns = outputs / c.rows;
             c.row_threads = c.column_threads = tuning::tile_width;
@@ -100,6 +104,7 @@ struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
         int const one = step_bytes(c, leaves{});
         int const wanted = flat     ? tuning::flat_steps
                            : nested ? tuning::nested_steps
+                           : Small  ? tuning::small_steps
                                     : tuning::tile_steps;
         int const most = one > 0 ? tuning::staged_bytes / one : wanted;
         c.steps = power_of_two_below(most < 1 ? 1 : most < wanted ? most : wanted);

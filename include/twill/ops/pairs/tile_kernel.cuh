@@ -207,8 +207,12 @@ struct pair_tile {
             for (; k + cut.together <= steps; k += cut.together)
                 add_steps<cut.together, false>(sums, first, k, buffer, row_buffer);
         }
-        // Two steps of what takes more than a product would not fit the registers.
-        constexpr int unrolled = Policy::flat || Policy::nested || pair_weight<Tree> > 1 ? 1 : 2;
+        // Two steps of what takes more than a product would not fit the registers, but of few
+        // outputs.
+        constexpr int unrolled = Policy::flat || Policy::nested ? 1
+                                 : Policy::small                ? 4
+                                 : pair_weight<Tree> > 1        ? 1
+                                                                : 2;
 #pragma unroll unrolled
         for (; k < steps; ++k)
             add_steps<1, false>(sums, first, k, buffer, row_buffer);
@@ -342,8 +346,10 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
         using Out = std::remove_pointer_t<decltype(sink.data)>;
         Out* const first = sink.data + from + place.first_column + place.column(0);
         index_t const row_stride = shape.stride[Policy::axes.row];
-        if (column_stride == 1 && place.first_column + Policy::block_columns <= columns &&
-            is_aligned<group>(first) && row_stride % group == 0) {
+        if (column_stride == 1) {
+            bool const packed = is_aligned<group>(first) && row_stride % group == 0;
+            // Of the columns behind the thread's first one.
+            index_t const rest = columns - place.first_column - place.column(0);
 #pragma unroll
             for (int i = 0; i < cut.rows; ++i) {
                 index_t const row = place.first_row + place.row(i);
@@ -356,8 +362,16 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
                     for (int l = 0; l < group; ++l)
                         finished.values[l] = static_cast<Out>(
                             reducer.finish(sums.total(i * cut.columns + j + l), shape.reduced));
-                    put_packet<group>(
-                        first + row * row_stride + (place.column(j) - place.column(0)), finished);
+                    int const ahead = place.column(j) - place.column(0);
+                    Out* const to = first + row * row_stride + ahead;
+                    if (packed && ahead + group <= rest) {
+                        put_packet<group>(to, finished);
+                        continue;
+                    }
+#pragma unroll
+                    for (int l = 0; l < group; ++l)
+                        if (ahead + l < rest)
+                            to[l] = finished.values[l];
                 }
             }
             return;
