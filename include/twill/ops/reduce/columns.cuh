@@ -258,6 +258,13 @@ __global__ void __launch_bounds__(block_threads,
     finish_columns<V>(shape, target, part, count, sums.before, scratch);
 }
 
+/// Whether rows of few columns may be walked as what they are, elements one after the other: where
+/// nothing counts them.
+template <class Tree, class Reducer>
+inline constexpr bool has_narrow_columns =
+    column_lanes<Tree, Reducer> > 1 && !has_indices<Tree> &&
+    !is_located<typename Tree::value_type> && sizeof(typename Reducer::accumulator) <= 16;
+
 /// The same of flat operands whose rows start between packets.
 template <class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads,
@@ -276,6 +283,67 @@ __global__ void __launch_bounds__(block_threads,
     index_t const columns = part.extra ? 0 : shape.extent[Rank - 1] - part.column;
     finish_columns<V>(shape, target, part, columns < V ? static_cast<int>(columns) : V, sums.before,
                       scratch);
+}
+
+/// Rows of few columns, one behind the other: a thread's packets lie whole rows apart, so that each
+/// of its lanes stays in a column.
+template <class Tree, class Reducer, class Sink, int Rank>
+__global__ void __launch_bounds__(block_threads,
+                                  blocks_held<column_blocks<Tree, Reducer>, block_threads>)
+    reduce_narrow_columns_kernel(
+        __grid_constant__ Tree const tree, __grid_constant__ reduce_shape<Rank> const shape,
+        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
+    constexpr int V = column_lanes<Tree, Reducer>;
+    using accumulator = typename Reducer::accumulator;
+    __shared__ alignas(16) char scratch[block_threads * V * sizeof(accumulator)];
+    accumulator* const all = reinterpret_cast<accumulator*>(scratch);
+    int const thread = static_cast<int>(threadIdx.x);
+    int const inner = static_cast<int>(shape.extent[Rank - 1]);
+    int const height = block_threads / inner;
+    int const threads = height * inner;
+    int const column = thread % inner;
+    // V rows are as many packets as there are columns.
+    part_range const part(shape, blockIdx.x, shape.rows / V);
+    lane_accumulators<Reducer, V, true, true> sums(target.reducer);
+    if (thread < threads)
+        accumulate_flat<Tree, V>(tree, counted_column_cursor{}, V, 0, part.begin * inner + thread,
+                                 part.end * inner, threads, sums);
+    sums.flush();
+#pragma unroll
+    for (int l = 0; l < V; ++l)
+        all[thread * V + l] = sums.before[l];
+    __syncthreads();
+    accumulator total[1] = {target.reducer.identity()};
+    if (thread < threads)
+        for (int l = 0; l < V; ++l)
+            total[0] = target.reducer.merge(total[0], all[thread + l * threads]);
+    if (blockIdx.x == 0 && thread < inner) {
+        lane_accumulators<Reducer, 1> last(target.reducer);
+        for (index_t row = shape.rows / V * V; row < shape.rows; ++row) {
+            counted_cursor c{};
+            c.i = row * inner + thread;
+            last.add_next(tree.template at<1>(c));
+        }
+        total[0] = target.reducer.merge(total[0], last.total());
+    }
+    bool whole = shape.splits == 1;
+#pragma unroll 1
+    while (true) {
+        __syncthreads();
+        total[0] = merge_over_y(target.reducer, total[0], all, inner, height);
+        if (whole) {
+            if (thread < inner)
+                target.template finish<output_axes::any>(shape, column, total[0]);
+            return;
+        }
+        if (thread < inner)
+            target.partial[index_t{blockIdx.x} * inner + column] = total[0];
+        whole = is_last_part(target.counters, shape.splits);
+        if (!whole)
+            return;
+        merge_parts(target.reducer, target.partial + column, inner, thread / inner,
+                    thread < threads ? static_cast<int>(shape.splits) : 0, height, 1, total);
+    }
 }
 
 }  // namespace twill::inline v0::detail

@@ -79,6 +79,7 @@ private:
             .warp_packets =
                 reduce_tuning::warp_packets(row_lanes<Tree>, sizeof(typename Reducer::accumulator)),
             .outer_lanes = outer_lanes_of<Plan>,
+            .narrow_columns = has_narrow_columns<Tree, Reducer> ? 64 : 0,
             .whole = Plan::whole,
             .only_flat = Plan::whole && is_one_run<Tree>};
         shape.outputs = p.outputs;
@@ -109,6 +110,9 @@ private:
             if constexpr (column_lanes<Tree, Reducer> > 1)
                 if (how == reduce_scheme::shifted_columns)
                     kernel = reduce_shifted_columns_kernel<Tree, Reducer, Sink, Rank>;
+            if constexpr (has_narrow_columns<Tree, Reducer>)
+                if (how == reduce_scheme::narrow_columns)
+                    kernel = reduce_narrow_columns_kernel<Tree, Reducer, Sink, Rank>;
         }
         launch_kernel(kernel, p, tree, shape);
     }

@@ -254,27 +254,41 @@ struct short_reducer {
     }
 };
 
+/// What a thread sums a run of elements in.
+template <class Reducer, bool Narrow>
+struct lane_run {
+    using type = running_t<Reducer>;
+};
+template <class Reducer>
+struct lane_run<Reducer, true> {
+    using type = typename Reducer::narrow;
+};
+
+/// Whether that is narrower in every kernel for columns.
+template <class Reducer>
+inline constexpr bool narrow_pays = requires { requires Reducer::narrow_pays; };
+
 /// The accumulator of a thread, whose lanes are of one output, or (`Columns`) those of its lanes,
 /// each an output. After `run` packets they merge into a second level, so that the error of a long
 /// float sum does not grow with its length.
-template <class Reducer, int V, bool Columns = false>
+template <class Reducer, int V, bool Columns = false, bool Narrow = narrow_pays<Reducer>>
 struct lane_accumulators {
     using accumulator = typename Reducer::accumulator;
     static constexpr int count = Columns ? V : 1;
+    /// Columns may have a narrower sum of some rows.
+    static constexpr bool narrow = Columns && Narrow && requires { typename Reducer::narrow; };
     /// One level is enough where merging does not round.
-    static constexpr bool levels = !merges_exactly<Reducer>;
-    static constexpr int run = Columns ? (has_runs<Reducer> ? 32 : 64) : 128 / V;
+    static constexpr bool levels = narrow || !merges_exactly<Reducer>;
+    static constexpr int run = narrow ? 1024 : Columns ? (has_runs<Reducer> ? 32 : 64) : 128 / V;
     Reducer const& reducer;
-    running_t<Reducer> now[count];
+    typename lane_run<Reducer, narrow>::type now[count];
     accumulator before[count];
     bool open = false;
 
     __device__ __forceinline__ explicit lane_accumulators(Reducer const& r) : reducer(r) {
         for (int l = 0; l < count; ++l)
             before[l] = reducer.identity();
-        if constexpr (!has_runs<Reducer>)
-            for (int l = 0; l < count; ++l)
-                now[l] = reducer.identity();
+        clear();
     }
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x) {
@@ -300,8 +314,12 @@ struct lane_accumulators {
         if (first == 0 && last == V)
             return add_started<false>(x);
         for (int l = 0; l < V; ++l)
-            if (l >= first && l < last)
-                reducer.add(now[Columns ? l : 0], x.values[l]);
+            if (l >= first && l < last) {
+                if constexpr (narrow)
+                    now[l] += static_cast<typename Reducer::narrow>(x.values[l]);
+                else
+                    reducer.add(now[Columns ? l : 0], x.values[l]);
+            }
     }
     /// `packets` were added, and `since_flush` before them.
     __device__ __forceinline__ void added(int packets, int& since_flush) {
@@ -315,10 +333,11 @@ struct lane_accumulators {
         if (has_runs<Reducer> && !open)
             return;
         for (int l = 0; l < count; ++l)
-            before[l] = reducer.merge(before[l], settle_run(reducer, now[l]));
-        if constexpr (!has_runs<Reducer>)
-            for (int l = 0; l < count; ++l)
-                now[l] = reducer.identity();
+            if constexpr (narrow)
+                reducer.add(before[l], now[l]);
+            else
+                before[l] = reducer.merge(before[l], settle_run(reducer, now[l]));
+        clear();
         open = false;
     }
     __device__ __forceinline__ accumulator total()
@@ -329,9 +348,18 @@ struct lane_accumulators {
     }
 
 private:
+    __device__ __forceinline__ void clear() {
+        for (int l = 0; l < count; ++l)
+            if constexpr (narrow)
+                now[l] = 0;
+            else if constexpr (!has_runs<Reducer>)
+                now[l] = reducer.identity();
+    }
     template <bool Next, class T>
     __device__ __forceinline__ void add_started(lanes<T, V> const& x) {
-        if constexpr (!Columns && requires { requires Reducer::takes_packets; }) {
+        if constexpr (narrow) {
+            reducer.add_columns(now, x);
+        } else if constexpr (!Columns && requires { requires Reducer::takes_packets; }) {
             reducer.template add_packet<Next>(now[0], x);
         } else {
             for (int l = 0; l < V; ++l)

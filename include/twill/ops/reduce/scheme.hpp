@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What the kernels of reductions are told of a loop, and what they tell of themselves.
+#pragma once
+
+#include "twill/ops/reduce/plan.hpp"
+
+namespace twill::inline v0::detail {
+
+/// What a kernel takes of the loop, but for its extents.
+struct reduce_deal {
+    int kept_end = 0;     ///< axes [0, kept_end) count outputs
+    int reduced_end = 0;  ///< axes [kept_end, reduced_end) count reduced elements
+    index_t outputs = 1;
+    index_t reduced = 1;
+    index_t rows = 1;     ///< reduced elements (columns) or runs of them (rows) of an output
+    index_t packets = 1;  ///< of a run (rows), of the inner kept axis (columns)
+    index_t splits = 1;   ///< parts that an output is cut into; each leaves one accumulator
+    /// Multiprocessors are done at different times with large parts, the first ones; the small ones
+    /// that follow even that out.
+    index_t large = 0;           ///< how many large ones
+    index_t share = 1;           ///< small parts in a large one
+    index_t part = 0;            ///< what one of the others handles: packets or rows
+    index_t blocks = 1;          ///< that together have one part of every output
+    int log2_group = 8;          ///< threads an output (rows) or packets a block (columns)
+    index_t row_step = 0;        ///< flat: from one run to the next
+    int tile_rows = 0;           ///< short runs of a block that pass through shared memory
+    int warp_runs = 0;           ///< flat: runs of a warp that are longer than it has threads
+    bool flat = false;           ///< arrays lie alike: see lie_flat
+    bool whole_packets = false;  ///< flat: runs (rows of columns) start and end with packets
+    bool contiguous = false;     ///< flat: the outputs' elements, one after the other
+    int packet_start = -1;       ///< where operands start in a packet: flat ones, or the widest one
+                                 ///< whose runs do not all start with a packet; -1 if all do
+    bool stepped = false;        ///< one axis, along which arrays have steps or lie unlike
+    bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
+    index_t all_packets = 0;      ///< columns: if a thread has all rows of a packet, over all axes
+
+    /// Packets of columns that blocks next to each other both read: where rows start between
+    /// packets, the first packet of a block may begin before its columns, so that one more is
+    /// needed.
+    TWILL_HD constexpr int shared_packets() const { return flat && !whole_packets ? 1 : 0; }
+};
+
+/// What the kernels of an expression fix when they are compiled.
+struct reduce_kernels {
+    int row_lanes;       ///< elements of a packet along a run
+    int column_lanes;    ///< and of one whose elements belong to neighbouring outputs; 0: no kernel
+    int in_flight;       ///< packets that a thread loads together
+    int flat_blocks;     ///< blocks of the kernel for flat operands on a multiprocessor
+    int rows_blocks;     ///< of that for runs in any layout
+    int column_blocks;   ///< of that for columns
+    int tile_elements;   ///< what a block keeps in shared memory of short runs
+    bool tile_counts;    ///< elements come there one by one, with their positions
+    int row_waves;       ///< parts of runs for each of those blocks
+    int warp_packets;    ///< of a run that a warp reduces alone, at most
+    int outer_lanes;     ///< of the kernel for outer products; 0 where there is none
+    int narrow_columns;  ///< the most columns of rows that are walked as one run
+    bool whole;          ///< every axis is reduced
+    bool only_flat;      ///< no kernel but the one for flat operands, or for steps along one axis
+};
+
+enum class reduce_scheme {
+    nothing,
+    columns,
+    shifted_columns,
+    narrow_columns,
+    outer_product,
+    rows,
+    flat_rows
+};
+
+}  // namespace twill::inline v0::detail
