@@ -105,7 +105,7 @@ struct read_set {
         }
         return points == 0;
     }
-    void add(operand_row const& row, index_t points) {
+    TWILL_COLD void add(operand_row const& row, index_t points) {
         entry e{row.data, 0, row.element_size};
         for (int d = 0; d < row.rank; ++d) {
             if (row.extent[d] == 0)

@@ -75,7 +75,7 @@ TWILL_COLD inline flat_shape cut_flat(loop_view const& loop, bool in_packets = f
 
 /// Whether the output is larger than caches are and the operands, which are broadcast, smaller:
 /// then it need not stay in the cache.
-inline bool streams(loop_view const& loop) {
+TWILL_COLD inline bool streams(loop_view const& loop) {
     if (loop.size() < elementwise_tuning::streamed_bytes / loop.operands[0].element_size)
         return false;
     for (int k = 1; k < loop.count; ++k) {
@@ -100,7 +100,7 @@ inline bool in_one_piece(loop_view const& loop) {
 }
 
 /// Whether some operand lies as the output does.
-inline bool some_lie_alike(loop_view const& loop) {
+TWILL_COLD inline bool some_lie_alike(loop_view const& loop) {
     for (int k = 1; k < loop.count; ++k) {
         bool alike = loop.operands[k].data;
         for (int d = 0; d < loop.rank; ++d)
@@ -114,7 +114,7 @@ inline bool some_lie_alike(loop_view const& loop) {
 
 /// Whether a loop is read as near_reads says: all operands have stride 0 or 1 along the inner axis,
 /// some packets of theirs start between packet boundaries.
-inline bool is_near_loop(loop_view const& loop, near_reads const& can) {
+TWILL_COLD inline bool is_near_loop(loop_view const& loop, near_reads const& can) {
     if (!can.packets && (!can.across || loop.operands[0].stride[loop.rank - 1] != 1))
         return false;
     bool between = false;

@@ -36,7 +36,7 @@ TWILL_SHARED inline cudaMemPool_t pool_of(int device) {
 
 /// Lets a device reach another's pool, once, where the machine can do that: copies between them
 /// then go directly. A pool is not opened by cudaDeviceEnablePeerAccess.
-TWILL_SHARED inline void open_pool(int owner, int device) {
+TWILL_SHARED TWILL_COLD inline void open_pool(int owner, int device) {
     static std::uint64_t opened[max_devices] = {};
     static_assert(max_devices <= 64);
     std::uint64_t const bit = std::uint64_t{1} << device;

@@ -86,7 +86,7 @@ private:
                 b->device, device, b->device);
         return static_cast<stream_block*>(b);
     }
-    static void destroy(block* dead) noexcept {
+    TWILL_COLD static void destroy(block* dead) noexcept {
         auto* b = static_cast<stream_block*>(dead);
         if (b->data) {
             // The default stream's handle means the current device's.

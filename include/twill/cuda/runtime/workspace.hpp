@@ -52,7 +52,7 @@ inline char* workspace_of(stream_state* s) {
 }
 
 /// A workspace with room for `bytes` of parts.
-inline launch_workspace take_workspace(std::size_t bytes) {
+TWILL_COLD inline launch_workspace take_workspace(std::size_t bytes) {
     launch_workspace result;
     char* const kept = workspace_of(stream_now());
     if (kept && bytes <= kept_part_bytes) {

@@ -73,8 +73,9 @@ struct reduced_axes {
 };
 
 /// Whether indices count the elements, of all outputs or (`counts_outputs` false) of one.
-inline bool indices_count(reduce_deal& d, index_t const* extent, int rank, reduced_axes const& gone,
-                          operand_record const* operands, int count) {
+TWILL_COLD inline bool indices_count(reduce_deal& d, index_t const* extent, int rank,
+                                     reduced_axes const& gone, operand_record const* operands,
+                                     int count) {
     int indices = 0;
     int over_all = 0;
     int over_one = 0;
@@ -234,8 +235,8 @@ TWILL_COLD inline void start_in_packets(reduce_deal& d, int rank, operand_record
 
 /// Short runs, one after the other, that start and end between packets: as many as fit are brought
 /// to shared memory in packets. False where that is not the way.
-inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, index_t inner,
-                       operand_record const* operands, int count) {
+TWILL_COLD inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, index_t inner,
+                                  operand_record const* operands, int count) {
     if (d.whole_packets || !d.contiguous || d.packet_start != 0)
         return false;
     // What counts an output's elements would count on from one to the next in a packet.

@@ -142,8 +142,8 @@ inline bool is_outer(index_t const* extent, int rank, index_t rows, operand_reco
 inline constexpr index_t many_outputs = 4096;
 
 /// Whether neighbouring outputs, rather than neighbouring reduced elements, are handled together.
-inline bool reduces_columns(index_t const* extent, int rank, int split,
-                            operand_record const* operands, int count) {
+TWILL_COLD inline bool reduces_columns(index_t const* extent, int rank, int split,
+                                       operand_record const* operands, int count) {
     if (split == 0 || split == rank)
         return false;
     if (extent[split - 1] >= many_outputs && is_outer_product(extent, rank, split, operands, count))

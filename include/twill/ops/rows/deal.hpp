@@ -107,7 +107,7 @@ inline void deal_blocks(row_dealing& x, index_t blocks) {
 }
 
 /// Short whole rows that threads of a warp keep; false where they are none.
-inline bool deal_brief_rows(row_dealing& x) {
+TWILL_COLD inline bool deal_brief_rows(row_dealing& x) {
     index_t const few = row_tuning::few_packets;
     if (x.edges != 0 || x.packets > 32 * few)
         return false;
@@ -121,7 +121,7 @@ inline bool deal_brief_rows(row_dealing& x) {
 
 /// Rows that are kept in blocks of up to `most_threads` or in clusters; false where they do not
 /// fit.
-inline bool deal_kept_rows(row_dealing& x, int most_threads) {
+TWILL_COLD inline bool deal_kept_rows(row_dealing& x, int most_threads) {
     index_t const block = x.block_threads < most_threads ? x.block_threads : most_threads;
     if (x.edges > block)
         return false;
@@ -171,8 +171,8 @@ constexpr bool suits_tiles(index_t length, int lanes, bool results) {
 /// memory; false where they are too long for a warp. `whole`: packets of those that a thread
 /// computes at a time begin where the first row does, in every array. A thread has room for `room`
 /// elements.
-inline bool deal_tiled_rows(row_dealing& x, row_dealt& dealt, index_t length, int bytes, int room,
-                            bool whole) {
+TWILL_COLD inline bool deal_tiled_rows(row_dealing& x, row_dealt& dealt, index_t length, int bytes,
+                                       int room, bool whole) {
     int const most = row_tuning::tiled_elements;
     constexpr index_t together = row_tuning::tiled_at_a_time;
     if (length == 0 || length > index_t{32} * most)
@@ -200,7 +200,7 @@ inline bool deal_tiled_rows(row_dealing& x, row_dealt& dealt, index_t length, in
 }
 
 /// Rows of any length, which are read again for each step.
-inline void deal_any_rows(row_dealing& x) {
+TWILL_COLD inline void deal_any_rows(row_dealing& x) {
     index_t const block = x.block_threads;
     int log2_group = log2_not_below(divided_up(x.packets > x.edges ? x.packets : x.edges, 4));
     if (index_t{1} << log2_group < block)

@@ -312,7 +312,7 @@ struct row_backend<device_space> {
         return x.how.kind != row_kind::streamed ? 1 : Plan::depth + (Plan::results ? 0 : 1);
     }
     template <class Plan>
-    static void run(row_launch<Plan> const& x) {
+    TWILL_COLD static void run(row_launch<Plan> const& x) {
         using merge = row_merge<typename Plan::tree_type, Plan::rank, row_reach::grid>;
         auto shape = x.shape;
         cudaLaunchAttribute how{};
@@ -340,7 +340,7 @@ private:
             return row_kernel_of<Plan, row_kind::streamed>;
     }
     template <class Plan>
-    static row_launch<Plan> dealt(Plan& p) {
+    TWILL_COLD static row_launch<Plan> dealt(Plan& p) {
         row_launch<Plan> result{p, {}, {}};
         auto& shape = result.shape;
         using Tree = typename Plan::tree_type;

@@ -203,7 +203,7 @@ bool reduces_last_axes(E const& x) {
 /// Whether a row may be read while it, or its result, is written. Where the target has lost the
 /// rows' axes, what reductions read may not be written at all, nor what is read at other indices.
 template <class E, class T, int Rank>
-bool rows_may_be_written(target<T, Rank> const& to, operand_row const* rows, int count) {
+TWILL_COLD bool rows_may_be_written(target<T, Rank> const& to, operand_row const* rows, int count) {
     if constexpr (row_statement<E>::of_rows)
         for (int k = 0; k < count; ++k)
             if ((rows[k].before || rows[k].how != reads::same_index) &&
@@ -226,7 +226,7 @@ inline constexpr bool has_two_row_trees =
 
 /// `use(plan)` with the loop over rows of an expression, broadcast to a target with elements.
 template <row_keeping Keeping, bool TwoSums, class T, int Rank, class E, class Use>
-auto with_row_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
+TWILL_COLD auto with_row_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
     using how = row_statement<E>;
     constexpr int loop = Rank + how::beyond;
     row_scope scopes[64];

@@ -115,7 +115,7 @@ struct row_backend<host_space> {
         return 1;
     }
     template <class Plan>
-    static void run(Plan p) {
+    TWILL_COLD static void run(Plan p) {
         using Tree = typename Plan::tree_type;
         using Out = typename Plan::out_type;
         constexpr int slots = slots_of<Tree>;
