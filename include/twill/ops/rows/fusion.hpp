@@ -273,8 +273,11 @@ struct runner<rows_operation, Space> {
             require_reduction_backend<Space>();
             using backend = row_backend<Space>;
             auto const table = operands_of(x);
-            if (!rows_may_be_written<E>(to, table.rows, table.count) || !reduces_last_axes(x))
+            if (!rows_may_be_written<E>(to, table.rows, table.count))
                 return false;
+            if constexpr (has_runtime_axes<E>)
+                if (!reduces_last_axes(x))
+                    return false;
             backend::with_plan(to.data, to.lie, x, [&](auto const& plan) {
                 now.begin<Space>(table.rows, table.count, to.is_fresh ? nullptr : to.storage);
                 if (!now.told() ||

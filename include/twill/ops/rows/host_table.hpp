@@ -4,6 +4,7 @@
 // of an operand and write results.
 #pragma once
 
+#include "twill/host/elementwise.hpp"
 #include "twill/ops/reduce/host_pieces.hpp"
 #include "twill/ops/rows/fusion.hpp"
 
@@ -14,9 +15,18 @@ template <class R, class N>
 inline constexpr int slots_of<reduced_node<R, N>> = slots_of<N>;
 template <class R, class N>
 inline constexpr std::size_t slot_width<reduced_node<R, N>> = slot_width<N>;
+template <class T, int Rank>
+inline constexpr bool may_have_broadcasts<shared_row<T, Rank>> = false;
+template <class T, int Rank>
+inline constexpr bool may_have_broadcasts<row_constant<T, Rank>> = false;
+template <class T, int Rank>
+inline constexpr bool may_have_broadcasts<side_row<T, Rank>> = false;
+template <class R, class N>
+inline constexpr bool may_have_broadcasts<reduced_node<R, N>> = may_have_broadcasts<N>;
 template <class R, class N>
 void cache_broadcasts(reduced_node<R, N>& node) {
-    cache_broadcasts(node.operand);
+    if constexpr (may_have_broadcasts<N>)
+        cache_broadcasts(node.operand);
 }
 
 /// A reduction over rows, where its tree is not known. Positions in the tree are in bytes.
