@@ -54,10 +54,7 @@ public:
         std::swap(block_, other.block_);
         return *this;
     }
-    ~storage_ref() {
-        if (block_)
-            release(block_);
-    }
+    ~storage_ref() { release(block_); }
 
     block* get() const noexcept { return block_; }
     explicit operator bool() const noexcept { return block_ != nullptr; }
@@ -66,8 +63,9 @@ public:
     }
 
 private:
+    // Not inlined, and looks for null itself: operands end in many places.
     TWILL_NOINLINE static void release(block* held) noexcept {
-        if (__atomic_fetch_sub(&held->references, 1, __ATOMIC_ACQ_REL) == 1)
+        if (held && __atomic_fetch_sub(&held->references, 1, __ATOMIC_ACQ_REL) == 1)
             destroy_block(held);
     }
     block* block_ = nullptr;
