@@ -153,8 +153,9 @@ TWILL_COLD inline overlap compare_places(target_view const& target, char const* 
 
 /// How an operand's elements lie to the target's; its layout is already broadcast to the target's
 /// axes.
-inline overlap compare(target_view const& target, block const* storage, char const* data,
-                       index_t const* extent, index_t const* stride, int rank, int element_size) {
+TWILL_COLD inline overlap compare(target_view const& target, block const* storage, char const* data,
+                                  index_t const* extent, index_t const* stride, int rank,
+                                  int element_size) {
     // Two blocks never overlap; memory of the user's own has none and is judged by its addresses.
     if (storage && target.storage && storage != target.storage)
         return overlap::none;
