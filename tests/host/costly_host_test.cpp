@@ -272,4 +272,34 @@ TEST(Costly, OfSeveralResults) {
     EXPECT_EQ(tw::item(y), std::cos(0.5));
 }
 
+/// What all rows of a reduction share has the bits of stored rows, whatever the threads.
+TEST(Costly, RowsThatReductionsShare) {
+    for (index_t const n : {511, 513, 3000, 20000, 70001}) {
+        tw::host_array<float, 3> m(3, 5, n);
+        m = reshape(tw::arange<float>(m.size()) % 1001.0f, m.shape()) * 1e-3f;
+        tw::host_array<float> const row = tw::arange<float>(n) * 1e-2f;
+        tw::host_array<float, 2> const five =
+            row * tw::arange<float>(5)(tw::full_extent, tw::newaxis);
+        tw::host_array<float> const wave = cos(sin(row));
+        tw::host_array<double> const power = exp(tw::cast<double>(row) * -0.1);
+        tw::host_array<float, 2> const fives = sin(five);
+        auto const x = m * cos(sin(row)) + sin(five) + exp(m);
+        auto const stored = m * wave + fives + exp(m);
+        for (int const threads : {1, 4}) {
+            tw::set_thread_count(threads);
+            EXPECT_TRUE(tw::item(array_equal(sum(x, tw::axis<2>), sum(stored, tw::axis<2>)))) << n;
+            EXPECT_TRUE(tw::item(array_equal(max(x, tw::axis<1, 2>), max(stored, tw::axis<1, 2>))));
+            EXPECT_EQ(tw::item(sum(x)), tw::item(sum(stored))) << n;
+            EXPECT_EQ(tw::item(argmax(m * cos(sin(row)))), tw::item(argmax(m * wave))) << n;
+            EXPECT_EQ(tw::item(sum(m * exp(tw::cast<double>(row) * -0.1))),
+                      tw::item(sum(m * power)));
+            auto const [a, b] = tw::evaluate(sum(m * cos(sin(row)), tw::axis<2>),
+                                             var(m * cos(sin(row)), tw::axis<2>));
+            EXPECT_TRUE(tw::item(array_equal(a, sum(m * wave, tw::axis<2>)))) << n;
+            EXPECT_TRUE(tw::item(array_equal(b, var(m * wave, tw::axis<2>)))) << n;
+        }
+        tw::set_thread_count(0);
+    }
+}
+
 }  // namespace

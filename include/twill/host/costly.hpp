@@ -361,9 +361,11 @@ public:
     }
     slot_table<slots> const& table() const { return table_; }
 
-private:
+protected:
     slot_plan<slots> how_;
     slot_table<slots> table_;
+
+private:
     alignas(64) unsigned char memory_[slots][static_cast<std::size_t>(Chunk) * slot_width<Tree>];
 };
 

@@ -4,6 +4,7 @@
 
 #include "twill/ops/pairs/nested_host.hpp"
 #include "twill/ops/reduce/host_loops.hpp"
+#include "twill/ops/reduce/host_slots.hpp"
 #include "twill/ops/reduce/joint.hpp"
 
 namespace twill::inline v0::detail {
@@ -132,7 +133,7 @@ public:
 
     static void run(reduce_operand const& x, reduce_piece const& piece) {
         auto const& plan = *static_cast<Plan const*>(x.loop);
-        operand_reader self(plan, x.slots);
+        operand_reader self(plan, x.slots, piece);
         auto const all = self.plan_.records();
         self.records_ = all.values;
         alignas(64) char buffers[chunk > 1 && count > 1 ? (count - 1) * chunk * element : 1];
@@ -168,22 +169,20 @@ public:
 
 private:
     struct no_slots {
-        explicit no_slots(void const*) {}
+        no_slots(void const*, index_t, index_t) {}
     };
-    struct kept_slots : slot_buffers<Tree, chunk_elements> {
-        explicit kept_slots(void const* how)
-            : slot_buffers<Tree, chunk_elements>(
-                  *static_cast<slot_plan<slots_of<Tree>> const*>(how)) {}
-    };
+    using all_slots = reduction_slots<Tree, rank>;
 
-    operand_reader(Plan const& plan, void const* slots) : plan_(plan), slots_(slots) {}
+    operand_reader(Plan const& plan, void const* slots, reduce_piece const& piece)
+        : plan_(plan), slots_(slots, piece.from, piece.to) {}
 
-    /// Slots that save work from row to row or along a row would lose that in a block.
+    /// Slots that save work from row to row or along a row would lose that in a block; of what is
+    /// one value for all there is little.
     static bool may_block(Plan const& plan, void const* slots) {
         if constexpr (has_slots) {
-            auto const& how = *static_cast<slot_plan<slots_of<Tree>> const*>(slots);
+            auto const& how = static_cast<all_slots const*>(slots)->how;
             for (int k = 0; k < slots_of<Tree>; ++k)
-                if (plan.split != rank && (!how.along_rows[k] || !how.between_rows[k]))
+                if (plan.split != rank && how.along_rows[k] != (how.between_rows[k] != 0))
                     return false;
         }
         return true;
@@ -236,7 +235,7 @@ private:
 
     Plan plan_;
     operand_record const* records_ = nullptr;
-    std::conditional_t<has_slots, kept_slots, no_slots> slots_;
+    std::conditional_t<has_slots, kept_slots<Tree, rank>, no_slots> slots_;
     alignas(64) char values_[computes && !fuses ? chunk * value_bytes : 1];
 };
 
@@ -302,7 +301,12 @@ struct reduction_backend<host_space> {
         constexpr index_t widest = Reader::has_slots ? Reader::chunk : cached;
         if constexpr (Reader::has_slots) {
             auto const all = loop.records();
-            auto const slots = plan_slots<rank>(loop.tree, all.values + 1, loop.extent);
+            using kept = reduction_slots<Tree, rank>;
+            kept slots{plan_slots<rank>(loop.tree, all.values + 1, loop.extent)};
+            if constexpr (kept::may_share)
+                if (!columns && inner > chunk_elements && inner <= kept::longest_row &&
+                    x.outputs * x.reduced > inner)
+                    slots.share_rows(loop, inner);
             x.slots = &slots;
             reduce_pieces<Plan::whole>(x, columns, widest);
         } else {
