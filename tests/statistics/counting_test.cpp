@@ -163,6 +163,32 @@ TEST(histograms, follow_their_edges) {
     check(std::vector<float>(70000, 0.5f), 256, 0, 1);
 }
 
+/// Elements of a byte, from any address, as those of the same values in float64.
+template <class T>
+void check_bytes(double low, double high) {
+    std::vector<T> x;
+    std::vector<double> wide;
+    for (int const v : mixed_values<std::int32_t>(10007, 5, 300)) {
+        x.push_back(static_cast<T>(v));
+        wide.push_back(static_cast<double>(x.back()));
+    }
+    auto const bytes = to_space(x);
+    auto const doubles = to_space(wide);
+    for (int const bins : {1, 7, 256, 20000})
+        for (int const from : {0, 1, 5}) {
+            auto const some = tw::slice(from, tw::none);
+            EXPECT_EQ(values(tw::histogram(bytes(some), bins, tw::range(low, high)).counts),
+                      values(tw::histogram(doubles(some), bins, tw::range(low, high)).counts))
+                << bins << " bins, from " << from;
+        }
+}
+TEST(histograms, of_bytes) {
+    check_bytes<std::uint8_t>(0, 256);
+    check_bytes<std::uint8_t>(3.5, 200);
+    check_bytes<std::int8_t>(-100, 27);
+    check_bytes<bool>(0, 1);
+}
+
 TEST(histograms, of_two_coordinates) {
     auto const x = to_space({0.1, 0.9, 0.5, 1.0, 3.0});
     auto const y = to_space({0.0, 2.0, 1.0, 0.5, 1.0});

@@ -112,7 +112,11 @@ struct bin_by_division {
     E high;
     double scale;  ///< bins by the width of all
     E scale_near;
-    E margin;  ///< what scale_near * (x - low) and the edges may be off, as a part of a bin
+    E start;   ///< scale * low
+    E margin;  ///< what scale_near * x - start and the edges may be off, as a part of a bin
+
+    using bits = std::conditional_t<sizeof(E) == 4, std::uint32_t, std::uint64_t>;
+    static constexpr E whole = static_cast<E>(sizeof(E) == 4 ? 0x1p23 : 0x1p52);
 
     bin_by_division() = default;
     bin_by_division(E const* from, index_t count, double first, double last)
@@ -121,8 +125,10 @@ struct bin_by_division {
           low(static_cast<E>(first)),
           high(static_cast<E>(last)),
           scale(static_cast<double>(count) / (last - first)),
-          scale_near(static_cast<E>(scale)) {
-        // Three roundings of at most `count`; the roundings of an edge, which is between both ends.
+          scale_near(static_cast<E>(scale)),
+          start(static_cast<E>(scale * first)) {
+        // The roundings of scale_near, start and their sum, of at most 2 * scale * most each; those
+        // of an edge, which is between both ends.
         constexpr double unit = sizeof(E) == 4 ? 0x1p-24 : 0x1p-53;
         double const most = larger(first < 0 ? -first : first, last < 0 ? -last : last);
         margin = static_cast<E>(unit * (4.0 * static_cast<double>(count) + 16.0 * scale * most));
@@ -131,15 +137,18 @@ struct bin_by_division {
     template <class T>
     TWILL_HD constexpr index_t operator()(T element) const {
         E const x = static_cast<E>(element);
+        // Adding `whole` rounds to an integer, which then stands in the low bits: no conversion,
+        // which is slow on devices. What is farther from one than `margin` is well inside a bin,
+        // and so are its x in the range and the bin one of all; NaN is in none.
+        E const near = x * scale_near - start;
+        E const moved = near + whole;
+        E const part = near - (moved - whole);
+        bits const sure = __builtin_bit_cast(bits, moved) - __builtin_bit_cast(bits, whole) -
+                          (__builtin_bit_cast(bits, part) >> (8 * sizeof(bits) - 1));
+        if ((part < 0 ? -part : part) > margin && sure < static_cast<bits>(bins))
+            return static_cast<index_t>(sure);
         if (!(x >= low && x <= high))
             return -1;
-        E const near = (x - low) * scale_near;
-        if (near < static_cast<E>(bins)) {
-            int const bin = static_cast<int>(near);
-            E const part = near - static_cast<E>(bin);
-            if (part > margin && part < E(1) - margin && bin < bins)
-                return bin;
-        }
         auto bin =
             static_cast<index_t>((static_cast<double>(x) - static_cast<double>(low)) * scale);
         if (bin >= bins)

@@ -29,11 +29,14 @@ struct tally<device_space> {
             return result;
         index_t const blocks = std::min(divide_up(count, count_threads * counted_at_once),
                                         resident_threads() / count_threads);
-        if (bins <= shared_counters) {
-            index_t const warps = count_threads / 32;
-            int const copies = static_cast<int>(std::min(shared_counters / bins, warps));
-            launch(count_shared_kernel<T, Bin>, blocks, count_threads, 0, x.data, count, bin,
-                   static_cast<int>(bins), copies, to);
+        if (counts_values<T> || bins <= shared_counters) {
+            int const counters = counts_values<T> ? 256 : static_cast<int>(bins);
+            auto const address = reinterpret_cast<std::uintptr_t>(x.data) / sizeof(T);
+            int const past = static_cast<int>(address % counted_lanes<T>);
+            int const before =
+                static_cast<int>(std::min<index_t>(count, past == 0 ? 0 : counted_lanes<T> - past));
+            launch(count_shared_kernel<T, Bin>, blocks, count_threads, 0, x.data, count, before,
+                   bin, counters, log2_count_copies(counters), to);
         } else {
             launch(count_global_kernel<T, Bin>, blocks, count_threads, 0, x.data, count, bin, to);
         }
