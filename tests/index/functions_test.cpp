@@ -7,6 +7,7 @@
 
 #if defined(__CUDACC__)
 #include <twill/index.cuh>
+#include <twill/reduce.cuh>
 #else
 #include <twill/index.hpp>
 #endif
@@ -44,6 +45,34 @@ TEST(Indexing, Take) {
     EXPECT_EQ(tw::take(m, counted(extents(2, 2)), axis<1>).shape(), extents(3, 2, 2));
     EXPECT_TRUE(equal(tw::take<out_of_range::wrap>(m, to_space({-5}), axis<1>), {3, 7, 11}));
     EXPECT_TRUE(equal(tw::take(m, rank0(1), axis<1>), {1, 5, 9}));
+}
+
+/// Rows of a matrix, whole and from its second column on, of any length.
+template <class T>
+void check_rows() {
+    std::vector<int> const chosen{7, 0, -1, 7, 3, 28, -29, 15};
+    auto const i = to_space(chosen);
+    for (tw::index_t const columns : {1, 2, 5, 16, 33, 64, 130})
+        for (tw::index_t const from : {0, 1}) {
+            array<T, 2> const m(tw::cast<T>(counted(extents(29, columns + from)) % 100));
+            std::vector<T> expected;
+            for (int const r : chosen)
+                for (tw::index_t c = from; c < columns + from; ++c)
+                    expected.push_back(
+                        static_cast<T>(((r < 0 ? r + 29 : r) * (columns + from) + c) % 100));
+            auto const some = m(tw::full_extent, tw::slice(from, tw::none));
+            EXPECT_TRUE(equal(some(i), expected)) << columns << " from " << from;
+            EXPECT_TRUE(agree(tw::sum(some(i), axis<1>), tw::sum(array<T, 2>(some(i)), axis<1>)));
+            EXPECT_TRUE(agree(transpose(some(i)), transpose(array<T, 2>(some(i)))));
+            EXPECT_TRUE(agree(m(tw::full_extent, tw::slice(tw::none, tw::none, -1))(i),
+                              flip(array<T, 2>(m(i)), axis<1>)));
+        }
+}
+TEST(Indexing, WholeRows) {
+    check_rows<std::uint8_t>();
+    check_rows<std::int16_t>();
+    check_rows<float>();
+    check_rows<double>();
 }
 
 // Axes of every spelling mean the same; what is known at run time alone is permuted there and back.

@@ -308,6 +308,14 @@ template <class N, class... Rest>
 inline constexpr int widest_of<N, Rest...> =
     N::widest > widest_of<Rest...> ? N::widest : widest_of<Rest...>;
 
+/// What tells how many elements a packet has: the widest operand. A function that reads memory
+/// itself says it.
+template <class F, class... N>
+inline constexpr int widest_operand = widest_of<N...>;
+template <class F, class... N>
+    requires(F::reads_rows)
+inline constexpr int widest_operand<F, N...> = F::template widest<N...>;
+
 template <class F, class... N>
 struct apply_node : children<N...> {
     /// A function that returns a 16-bit float (a cast) has rounded; what reads it computes in
@@ -315,7 +323,7 @@ struct apply_node : children<N...> {
     using value_type = compute_t<std::remove_cvref_t<decltype(std::declval<F const&>()(
         std::declval<typename N::value_type>()...))>>;
     static constexpr int records = (0 + ... + N::records);
-    static constexpr int widest = widest_of<N...>;
+    static constexpr int widest = widest_operand<F, N...>;
     static constexpr int bytes_read = (0 + ... + N::bytes_read);
     /// Axes along which values may differ, as far as types tell.
     static constexpr axis_set axes = (axis_set{0} | ... | N::axes);

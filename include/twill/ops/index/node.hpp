@@ -90,6 +90,20 @@ struct gather_function {
     template <class>
     static constexpr bool slow = true;
 
+    /// Whether the last axis is a whole one, of narrow elements: neighbours are then read in
+    /// packets, and an index that all elements along it share makes these no shorter. Rows of 4096
+    /// uint8, 2^28 in all: 0.37 ms in the place of 0.76. Wider elements, whose packets are few,
+    /// were slower beside other operands: m(i) * 2 + m of float32 0.29 ms in the place of 0.25.
+    static constexpr bool in_packets = N > 1 && (Whole >> (N - 1) & 1) != 0 &&
+                                       sizeof(T) <= 2 && std::is_trivially_copyable_v<T>;
+    static constexpr bool reads_rows = in_packets;
+    template <class... I>
+    static constexpr int widest = [] {
+        axis_set last = 0;
+        ((last = I::axes), ...);
+        return larger(static_cast<int>(sizeof(T)), ((I::axes & last) == 0 ? 1 : I::widest)...);
+    }();
+
     T const* data;
     element_finder<N, Whole, Mode> finder;
 
@@ -98,10 +112,51 @@ struct gather_function {
         index_t offset = 0;
         return finder.template find<false>(offset, i...) ? data[offset] : T{};
     }
+    /// In kernels: lanes that are neighbours of one row are read as a packet.
+    template <int V, class... I>
+    TWILL_INLINE_HD lanes<compute_t<T>, V> packet(lanes<I, V> const&... i) const {
+        constexpr int most = larger(1, 16 / static_cast<int>(sizeof(T)));
+        constexpr int some = V < most ? V : most;
+        constexpr int W = packs<T, some> ? some : 1;
+        lanes<compute_t<T>, V> result;
+        for (int first = 0; first < V; first += W) {
+            bool const row = W > 1 && finder.stride[N - 1] == 1 && are_neighbours<W>(first, i...);
+            index_t offset = 0;
+            if (row && finder.template find<true>(offset, i.values[first]...)) {
+                lanes<compute_t<T>, W> x;
+                if constexpr (packs_between<T, W>)
+                    x = load_between<W>(data + offset);
+                else if (is_aligned<W>(data + offset))
+                    x = load_packet<W>(data + offset);
+                else
+                    x = load_lanes<W>(data + offset, 1, W);
+                for (int l = 0; l < W; ++l)
+                    result.values[first + l] = x.values[l];
+            } else {
+                for (int l = first; l < first + W; ++l)
+                    result.values[l] = row ? widen(T{}) : widen(on_device(i.values[l]...));
+            }
+        }
+        return result;
+    }
     template <class... I>
     TWILL_HD T on_device(I... i) const {
         index_t offset = 0;
         return finder.template find<true>(offset, i...) ? data[offset] : T{};
+    }
+
+private:
+    /// Whether W lanes are next to each other on the last axis, and the same on all others.
+    template <int W, int V, class... I>
+    TWILL_INLINE_HD static bool are_neighbours(int first, lanes<I, V> const&... i) {
+        bool result = true;
+        for (int l = 1; l < W; ++l) {
+            int axis = 0;
+            ((result &= wide_index(i.values[first + l]) - wide_index(i.values[first]) ==
+                        (++axis == N ? l : 0)),
+             ...);
+        }
+        return result;
     }
 };
 
