@@ -217,6 +217,9 @@ void check_transposes() {
                                  {301, 16},
                                  {15, 100},
                                  {200, 333},
+                                 {256, 384},
+                                 {385, 259},
+                                 {1001, 17},
                                  {1, 70}}) {
         auto m = filled<T>(extents(rows, columns), 1);
         auto t = filled<T>(extents(columns, rows), 2);
@@ -237,6 +240,7 @@ void check_transposes() {
 
 TEST(Transpose, OfFloats) { check_transposes<float>(); }
 TEST(Transpose, OfBytes) { check_transposes<std::uint8_t>(); }
+TEST(Transpose, OfShorts) { check_transposes<std::int16_t>(); }
 TEST(Transpose, OfDoubles) { check_transposes<double>(); }
 TEST(Transpose, OfNarrowerElements) {
     for (auto [rows, columns] : {std::pair<index_t, index_t>{64, 64}, {65, 128}, {128, 36}}) {

@@ -254,23 +254,29 @@ TWILL_COLD inline void find_mirrored(loop_view const& loop) {
     }
 }
 
-/// Stages what fits of the operands that are transposed, in tiles of size x size. Returns the bytes
-/// of shared memory that a block needs and, in `blocks`, how many there are.
+/// Stages what fits of the operands that are transposed, in tiles of size x size, of which the
+/// first `ahead` columns may be their neighbour's as well (shifted_tile). Returns the bytes of
+/// shared memory that a block needs and, in `blocks`, how many there are.
 template <int Rank>
-TWILL_COLD std::size_t cut_tiled(loop_view const& loop, int tile_axis, int size,
+TWILL_COLD std::size_t cut_tiled(loop_view const& loop, int tile_axis, int size, int ahead,
                                  tile_shape<Rank>& grid, index_t& blocks) {
     bring_beside_inner(loop.extent, Rank, loop.operands, loop.count, tile_axis);
     constexpr std::size_t most = elementwise_tuning::shared_bytes;
     std::size_t shared = 0;
+    bool all_staged = true;
     for (int k = 1; k < loop.count; ++k) {
         operand_record const& operand = loop.operands[k];
         bool const staged = operand.data && operand.stride[Rank - 2] == 1 &&
                             operand.stride[Rank - 1] != 0 && operand.stride[Rank - 1] != 1;
-        if (!staged)
+        if (!staged) {
+            all_staged = all_staged && !operand.data;
             continue;
+        }
         std::size_t const bytes = bytes_of_tile(size, operand.element_size);
-        if (shared + bytes > most)
+        if (shared + bytes > most) {
+            all_staged = false;
             continue;  // it is read as it lies
+        }
         *operand.tile = static_cast<unsigned>(shared);
         shared += bytes;
     }
@@ -278,14 +284,17 @@ TWILL_COLD std::size_t cut_tiled(loop_view const& loop, int tile_axis, int size,
                        rows_agree(loop.extent, Rank, loop.operands[0], loop.lanes) &&
                        packet_offset(loop.operands[0], loop.lanes, 0) == 0;
     classify(loop, agree ? 0 : -1);
+    grid.shifted = !agree && all_staged && ahead > 0;
     for (int d = 0; d < Rank; ++d) {
         grid.extent[d] = loop.extent[d];
         grid.stride[d] = loop.operands[0].stride[d];
     }
     index_t const rows = divide_up(loop.extent[Rank - 2], size);
-    index_t const columns = divide_up(loop.extent[Rank - 1], size);
+    index_t const columns = grid.shifted
+                                ? divide_up(loop.extent[Rank - 1] + ahead - 1, size - ahead)
+                                : divide_up(loop.extent[Rank - 1], size);
     index_t const outer = loop.size() / (loop.extent[Rank - 2] * loop.extent[Rank - 1]);
-    bool const mirrored = rows == columns && 2 * shared <= most;
+    bool const mirrored = rows == columns && 2 * shared <= most && !grid.shifted;
     if (mirrored)
         find_mirrored(loop);
     grid.tiles_row = static_cast<unsigned>(rows);

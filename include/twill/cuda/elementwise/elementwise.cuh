@@ -109,8 +109,9 @@ private:
         auto const all = p.records();
         tile_shape<Plan::rank> grid;
         index_t blocks = 0;
-        std::size_t const shared = cut_tiled(view_of(p, all, tile_lanes<Tree, Out>), p.tile_axis,
-                                             tile_size<Tree, Out>, grid, blocks);
+        std::size_t const shared =
+            cut_tiled(view_of(p, all, tile_lanes<Tree, Out>), p.tile_axis, tile_size<Tree, Out>,
+                      tile_ahead<Tree, Out>, grid, blocks);
         launch(tiled_kernel<Tree, Out, Plan::rank>, blocks, block_threads, shared, p.tree,
                plan_reuse(p.tree), p.out(), grid);
     }

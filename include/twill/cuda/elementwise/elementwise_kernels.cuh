@@ -148,6 +148,7 @@ struct tile_shape {
     fixed<index_t, Rank> stride;
     unsigned tiles_row;     ///< tiles along axis Rank - 2
     unsigned tiles_column;  ///< tiles along axis Rank - 1
+    bool shifted;           ///< rows of the output start anywhere: see shifted_tile
     /// Bytes of a tile's staged operands, where a block has tiles (i, j) and (j, i); otherwise 0.
     unsigned mirrored;
 };
