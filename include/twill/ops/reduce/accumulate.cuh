@@ -191,4 +191,45 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
     }
 }
 
+/// The same of tiles [begin, end) of one output's rows and packets. A warp has 8 rows of 4 packets,
+/// which are whole sectors of memory whichever of the two axes an operand's neighbours lie along.
+template <class Tree, int V, int Rank, class Sums>
+__device__ __forceinline__ void accumulate_tiles(Tree const& tree, reduce_shape<Rank> const& shape,
+                                                 grid_cursor<Rank>& cursor, index_t begin,
+                                                 index_t end, Sums& sums) {
+    constexpr int together = packets_held<Tree, V> < 2 ? 1 : 2;
+    int const lane = static_cast<int>(threadIdx.x) % 32;
+    int const warp = static_cast<int>(threadIdx.x) / 32;
+    int const row = lane % 8 + warp / 2 * 8;
+    int const packet = lane / 8 + warp % 2 * 4;
+    index_t const high = shape.extent[Rank - 2];
+    index_t const inner = shape.extent[Rank - 1];
+    index_t const tiles = (high + tile_high - 1) / tile_high;
+    int pushed = 0;
+    for (index_t q = begin; q < end; q += together) {
+        lanes<typename Tree::value_type, V> x[together];
+        int last[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u) {
+            last[u] = 0;
+            index_t const strip = quotient(q + u, shape.packets);
+            index_t const outer = quotient(strip, tiles);
+            index_t const i = (strip - outer * tiles) * tile_high + row;
+            index_t const j = ((q + u - strip * shape.packets) * tile_wide + packet) * V;
+            if (q + u >= end || i >= high || j >= inner)
+                continue;
+            locate_axes(shape.extent, 0, Rank - 2, outer, cursor.at);
+            cursor.at[Rank - 2] = i;
+            cursor.template set_inner<V>(j, inner);
+            last[u] = cursor.count;
+            x[u] = tree.template at<V>(cursor);
+        }
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (last[u] > 0)
+                sums.add(x[u], 0, last[u]);
+        sums.added(together, pushed);
+    }
+}
+
 }  // namespace twill::inline v0::detail

@@ -16,6 +16,10 @@ inline constexpr int outputs_a_group = 4;
 /// Packets of a run that starts or ends between packets from which on a warp reduces it alone
 /// (shorter ones pass through shared memory).
 inline constexpr index_t warp_cut_packets = 64;
+/// Rows and packets of the tiles in which one output of operands that lie across each other is
+/// read.
+inline constexpr int tile_high = 32;
+inline constexpr int tile_wide = reduce_threads / tile_high;
 /// The most blocks whose outputs are cut into parts: each has a counter (workspace.hpp).
 inline constexpr index_t most_counted_blocks = 4096;
 
@@ -267,6 +271,19 @@ inline bool deal_warps(reduce_deal& d, reduce_kernels const& with, index_t packe
     return true;
 }
 
+/// Whether some operands have neighbours along the last axis, and others along the one before: read
+/// row by row, each neighbour of these would be a sector of memory, seven eighths of it for
+/// nothing.
+inline bool lie_across(index_t const* extent, int rank, operand_record const* operands, int count) {
+    if (rank < 2 || extent[rank - 1] < tile_high || extent[rank - 2] < tile_high)
+        return false;
+    bool across = false;
+    for (int k = 1; k < count; ++k)
+        across = across || (operands[k].data && magnitude(operands[k].stride[rank - 2]) == 1 &&
+                            magnitude(operands[k].stride[rank - 1]) > 1);
+    return across;
+}
+
 /// Chooses how outputs and their elements are dealt to threads, of which `resident` fill the
 /// device. operands[0] is the output; the loop's axes may change places. `stride` receives those of
 /// the operand whose packets count.
@@ -327,7 +344,12 @@ TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& w
     // Others have packets of several outputs under way, where all start with packets.
     d.flat = d.flat && (!short_runs || (d.whole_packets && d.contiguous));
     d.packets = inner / lanes;
-    if (!d.flat) {
+    d.tiled = with.tiles && !d.flat && lie_across(extent, rank, operands, count);
+    if (d.tiled) {
+        d.packet_start = -1;
+        d.rows = d.rows / extent[rank - 2] * divide_up(extent[rank - 2], tile_high);
+        d.packets = divide_up(inner, index_t{tile_wide} * lanes);
+    } else if (!d.flat) {
         d.packet_start = -1;
         if (inner >= index_t{8} * lanes)
             start_in_packets(d, rank, operands, count, lanes, stride);
@@ -341,7 +363,7 @@ TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& w
     }
     d.blocks = d.outputs;
     d.share = 4;
-    cut(d, packets, index_t{reduce_threads} * with.in_flight,
+    cut(d, packets, d.tiled ? index_t{2} : index_t{reduce_threads} * with.in_flight,
         resident / 2048 * (d.flat ? with.flat_blocks : with.rows_blocks), with.row_waves);
     return d.flat ? reduce_scheme::flat_rows : reduce_scheme::rows;
 }

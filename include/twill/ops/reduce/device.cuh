@@ -81,6 +81,7 @@ private:
             .outer_lanes = outer_lanes_of<Plan>,
             .narrow_columns = has_narrow_columns<Tree, Reducer> ? 64 : 0,
             .whole = Plan::whole,
+            .tiles = may_tile<Plan::whole, Tree, Plan::rank>,
             .only_flat = Plan::whole && is_one_run<Tree>};
         shape.outputs = p.outputs;
         shape.reduced = p.reduced;

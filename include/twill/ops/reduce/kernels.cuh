@@ -292,9 +292,17 @@ __global__ void __launch_bounds__(block_threads,
     rows_part const part(shape);
     lane_accumulators<Reducer, V> sums(target.reducer);
     grid_cursor<Rank> cursor{};
-    locate_axes(shape.extent, 0, shape.kept_end, part.output, cursor.at);
-    accumulate_packets<Tree, V>(tree, shape, cursor, part.begin + threadIdx.x, part.end,
-                                block_threads, sums);
+    bool tiled = false;
+    if constexpr (may_tile<Whole, Tree, Rank>)
+        if (shape.tiled) {
+            tiled = true;
+            accumulate_tiles<Tree, V>(tree, shape, cursor, part.begin, part.end, sums);
+        }
+    if (!tiled) {
+        locate_axes(shape.extent, 0, shape.kept_end, part.output, cursor.at);
+        accumulate_packets<Tree, V>(tree, shape, cursor, part.begin + threadIdx.x, part.end,
+                                    block_threads, sums);
+    }
     finish_block<output_axes::first>(shape, target, part, sums);
 }
 

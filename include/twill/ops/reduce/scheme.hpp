@@ -30,6 +30,7 @@ struct reduce_deal {
     bool contiguous = false;     ///< flat: the outputs' elements, one after the other
     int packet_start = -1;       ///< where operands start in a packet: flat ones, or the widest one
                                  ///< whose runs do not all start with a packet; -1 if all do
+    bool tiled = false;          ///< one output, whose rows and packets are those of tiles
     bool stepped = false;        ///< one axis, along which arrays have steps or lie unlike
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
     index_t all_packets = 0;      ///< columns: if a thread has all rows of a packet, over all axes
