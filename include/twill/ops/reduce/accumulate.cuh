@@ -191,17 +191,20 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
     }
 }
 
-/// The same of tiles [begin, end) of one output's rows and packets. A warp has 8 rows of 4 packets,
-/// which are whole sectors of memory whichever of the two axes an operand's neighbours lie along.
+/// The same of tiles [begin, end) of one output's rows and packets. A warp has as many rows as
+/// there are elements in a sector of memory, 8 at least, so that sectors are read as a whole
+/// whichever of the two axes an operand's neighbours lie along.
 template <class Tree, int V, int Rank, class Sums>
 __device__ __forceinline__ void accumulate_tiles(Tree const& tree, reduce_shape<Rank> const& shape,
                                                  grid_cursor<Rank>& cursor, index_t begin,
                                                  index_t end, Sums& sums) {
     constexpr int together = packets_held<Tree, V> < 2 ? 1 : 2;
+    constexpr int high_of_warp = Tree::widest >= 4 ? 8 : 32 / Tree::widest;
+    constexpr int across = tile_high / high_of_warp;
     int const lane = static_cast<int>(threadIdx.x) % 32;
     int const warp = static_cast<int>(threadIdx.x) / 32;
-    int const row = lane % 8 + warp / 2 * 8;
-    int const packet = lane / 8 + warp % 2 * 4;
+    int const row = lane % high_of_warp + warp % across * high_of_warp;
+    int const packet = lane / high_of_warp + warp / across * (32 / high_of_warp);
     index_t const high = shape.extent[Rank - 2];
     index_t const inner = shape.extent[Rank - 1];
     index_t const tiles = (high + tile_high - 1) / tile_high;

@@ -138,8 +138,27 @@ inline bool is_outer(index_t const* extent, int rank, index_t rows, operand_reco
     return true;
 }
 
+/// Elements of an output up to which, and outputs in a line from which on, a thread has all of an
+/// output that is a small block of several axes.
+inline constexpr index_t most_in_block = 64;
+inline constexpr index_t fewest_blocks_in_line = 32;
 /// Outputs from which on an outer product is worth a thread an output.
 inline constexpr index_t many_outputs = 4096;
+
+/// Whether outputs have a few elements each, in short pieces, and neighbouring outputs' pieces lie
+/// near each other, as in pooling: 2 x 2 blocks of an image.
+inline bool has_small_blocks(index_t const* extent, int rank, int split,
+                             operand_record const* operands, int count) {
+    index_t reduced = 1;
+    for (int d = split; d < rank; ++d)
+        reduced = wrapping_product(reduced, extent[d]);
+    if (rank - split < 2 || reduced > most_in_block || extent[split - 1] < fewest_blocks_in_line)
+        return false;
+    for (int k = 1; k < count; ++k)
+        if (operands[k].data && magnitude(operands[k].stride[split - 1]) > extent[rank - 1])
+            return false;
+    return true;
+}
 
 /// Whether neighbouring outputs, rather than neighbouring reduced elements, are handled together.
 TWILL_COLD inline bool reduces_columns(index_t const* extent, int rank, int split,
@@ -147,6 +166,8 @@ TWILL_COLD inline bool reduces_columns(index_t const* extent, int rank, int spli
     if (split == 0 || split == rank)
         return false;
     if (extent[split - 1] >= many_outputs && is_outer_product(extent, rank, split, operands, count))
+        return true;
+    if (has_small_blocks(extent, rank, split, operands, count))
         return true;
     // Operands that change along both decide; what the others have to say is read again and again.
     index_t kept = 0;
@@ -215,6 +236,12 @@ struct one_result {
     }
 };
 
+/// Whether a set of axes is the last ones.
+constexpr bool is_trailing(axis_set axes, int rank) {
+    axis_set const others = every_axis(rank) & ~axes;
+    return (others & (others + 1)) == 0;
+}
+
 /// What a reduction's types say of its loop.
 enum class reduced_are {
     all_axes,   ///< one output: neither columns nor short rows
@@ -222,13 +249,15 @@ enum class reduced_are {
     any_axes
 };
 /// `Reduced`: the axes that are named when it is compiled, none where they are not. Every operand
-/// that lies in C order with all its axes has neighbours along the last one.
+/// that lies in C order with all its axes has neighbours along the last one. Where others are kept
+/// behind reduced ones, outputs may be small blocks.
 template <class Tree, int Rank, bool Whole, axis_set Reduced>
 inline constexpr reduced_are what_is_reduced = [] {
     if constexpr (Whole)
         return reduced_are::all_axes;
     else if constexpr (requires { Tree::has_steps; })
-        return !Tree::has_steps && Tree::bytes_read > 0 && (Reduced >> (Rank - 1) & 1) != 0
+        return !Tree::has_steps && Tree::bytes_read > 0 && (Reduced >> (Rank - 1) & 1) != 0 &&
+                       is_trailing(Reduced, Rank)
                    ? reduced_are::innermost
                    : reduced_are::any_axes;
     else
