@@ -5,6 +5,8 @@
 // every run.
 #pragma once
 
+#include <math.h>
+
 #include "twill/ops/reduce/scheme.hpp"
 
 namespace twill::inline v0::detail {
@@ -42,6 +44,18 @@ TWILL_COLD inline void cut(reduce_deal& d, index_t all, index_t step, index_t re
         d.large = 0;
     }
     d.splits = d.large + divide_up(all - d.large * d.share * d.part, d.part);
+}
+
+/// Parts of columns merge in one block, one after the other: no more of them than takes as long as
+/// to add up a part's rows. (Standard deviations of 200 columns of 12190 rows: 380 parts 91 us, 82
+/// parts 30 us.)
+inline void merge_as_long_as_add(reduce_deal& d, index_t height) {
+    auto const most = static_cast<index_t>(::sqrt(static_cast<double>(d.rows) / 2)) + 1;
+    if (d.splits <= most)
+        return;
+    d.large = 0;
+    d.part = divide_up(divide_up(d.rows, most), height) * height;
+    d.splits = divide_up(d.rows, d.part);
 }
 
 /// The innermost kept axis becomes the last one.
@@ -211,6 +225,7 @@ TWILL_COLD inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels cons
     // One part for each block that is resident, if that leaves few places empty.
     index_t const taken = places / d.blocks * d.blocks;
     cut(d, d.rows, height * with.in_flight, places, taken * 10 >= places * 9 ? 1 : 2);
+    merge_as_long_as_add(d, height);
     return d.shared_packets() > 0 ? reduce_scheme::shifted_columns : reduce_scheme::columns;
 }
 

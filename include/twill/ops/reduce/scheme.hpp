@@ -56,6 +56,7 @@ struct reduce_kernels {
     int outer_lanes;     ///< of the kernel for outer products; 0 where there is none
     int narrow_columns;  ///< the most columns of rows that are walked as one run
     bool whole;          ///< every axis is reduced
+    bool tiles;          ///< rows of one output may be read in tiles
     bool only_flat;      ///< no kernel but the one for flat operands, or for steps along one axis
 };
 
