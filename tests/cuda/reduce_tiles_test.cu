@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Whole reductions of operands that lie across each other, read in tiles: integers, whose sums are
-// the same in any order, against a stored transpose.
+// the same in any order, against a stored transpose. And those of small blocks.
 #include <twill/twill.cuh>
 
 #include "support/testing.hpp"
@@ -50,6 +50,29 @@ TEST(reduce_tiles, behind_other_axes) {
     array<std::int64_t, 3> const stored = tw::swapaxes(b, 1, 2);
     EXPECT_EQ(tw::item(sum(a * tw::swapaxes(b, 1, 2))), tw::item(sum(a * stored)));
     EXPECT_TRUE(tw::item(all(tw::swapaxes(b, 1, 2) == stored)));
+}
+
+// Small blocks of two axes: the largest of a block, against slices.
+template <class T>
+void pool(tw::index_t rows, tw::index_t columns, tw::index_t high, tw::index_t wide) {
+    SCOPED_TRACE(std::to_string(high) + " x " + std::to_string(wide));
+    array<T, 2> const x = make<T>(rows * high, columns * wide, 7919);
+    array<T, 2> expected = x(tw::slice(0, tw::none, high), tw::slice(0, tw::none, wide));
+    for (tw::index_t i = 0; i < high; ++i)
+        for (tw::index_t j = 0; j < wide; ++j)
+            expected = tw::maximum(expected,
+                                   x(tw::slice(i, tw::none, high), tw::slice(j, tw::none, wide)));
+    auto const blocks = tw::reshape(x, rows, high, columns, wide);
+    EXPECT_TRUE(tw::item(tw::array_equal(max(blocks, tw::axis<1, 3>), expected)));
+    EXPECT_TRUE(tw::item(tw::array_equal(max(blocks, tw::axes(1, 3)), expected)));
+}
+TEST(reduce_blocks, pooling) {
+    for (tw::index_t columns : {31, 32, 33, 500})
+        for (tw::index_t high : {1, 2, 3, 9})
+            for (tw::index_t wide : {2, 3, 8}) {
+                pool<float>(70, columns, high, wide);
+                pool<std::uint8_t>(70, columns, high, wide);
+            }
 }
 
 }  // namespace

@@ -61,6 +61,7 @@ constexpr reduce_kernels whole{.row_lanes = 4,
                                .outer_lanes = 0,
                                .narrow_columns = 0,
                                .whole = true,
+                               .tiles = false,
                                .only_flat = true};
 constexpr reduce_kernels axes{.row_lanes = 4,
                               .column_lanes = 4,
@@ -75,6 +76,7 @@ constexpr reduce_kernels axes{.row_lanes = 4,
                               .outer_lanes = 0,
                               .narrow_columns = 64,
                               .whole = false,
+                              .tiles = false,
                               .only_flat = false};
 
 /// Whether the parts are all of `all` packets or rows, and none empty.

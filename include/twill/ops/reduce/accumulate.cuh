@@ -191,6 +191,10 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
     }
 }
 
+/// Whether one output's rows may be read in tiles: operands can lie across each other.
+template <bool Whole, class Tree, int Rank>
+inline constexpr bool may_tile = Whole && Rank >= 2 && Tree::records >= 2 && !is_one_run<Tree>;
+
 /// The same of tiles [begin, end) of one output's rows and packets. A warp has as many rows as
 /// there are elements in a sector of memory, 8 at least, so that sectors are read as a whole
 /// whichever of the two axes an operand's neighbours lie along.

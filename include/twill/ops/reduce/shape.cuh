@@ -230,10 +230,6 @@ inline constexpr bool has_one_axis<reusing_tree<Tree, All>> = has_one_axis<Tree>
 template <class Tree>
 inline constexpr bool is_one_run = is_one_array<Tree> || has_one_axis<Tree>;
 
-/// Whether one output's rows may be read in tiles: operands can lie across each other.
-template <bool Whole, class Tree, int Rank>
-inline constexpr bool may_tile = Whole && Rank >= 2 && Tree::records >= 2 && !is_one_run<Tree>;
-
 /// Elements of a packet along a run: 16 bytes of them, but for bytes that are computed with.
 template <class Tree>
 inline constexpr int row_lanes =
