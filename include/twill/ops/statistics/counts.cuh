@@ -3,6 +3,7 @@
 // the result itself. Counts are integers, so that their order does not matter.
 #pragma once
 
+#include "twill/cuda/device/access.cuh"
 #include "twill/cuda/runtime/launch.cuh"
 
 namespace twill::inline v0::detail {
