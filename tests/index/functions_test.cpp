@@ -75,6 +75,25 @@ TEST(Indexing, WholeRows) {
     check_rows<double>();
 }
 
+// Beside each other, by wide indices, rows longer than what a host's thread computes at a time.
+TEST(Indexing, LongRowsOfBytes) {
+    using wide = std::int64_t;
+    array<std::uint8_t, 2> const m =
+        tw::cast<std::uint8_t>(tw::reshape(tw::arange(50000), 50, 1000) % 251);
+    array<std::uint8_t, 2> const p =
+        tw::cast<std::uint8_t>(tw::reshape(tw::arange(50000), 50, 1000) % 241);
+    array<wide> const i = tw::arange(20) * 7 % 50;
+    array<wide> const j = tw::arange(20) * 11 % 50;
+    array<std::uint8_t, 2> const both = m(i) + p(j);
+    array<std::uint64_t> const sums = sum(m(i), axis<1>);
+    for (tw::index_t r = 0; r < 20; ++r) {
+        array<std::uint8_t> const expected = m(r * 7 % 50) + p(r * 11 % 50);
+        EXPECT_TRUE(tw::item(tw::array_equal(both(r), expected))) << r;
+        EXPECT_EQ(tw::item(sums(r)), tw::item(sum(m(r * 7 % 50)))) << r;
+    }
+    EXPECT_EQ(tw::item(sum(m(i))), tw::item(sum(sums)));
+}
+
 // Axes of every spelling mean the same; what is known at run time alone is permuted there and back.
 TEST(Indexing, AxesAtRunTime) {
     auto const t = counted(extents(2, 3, 4));

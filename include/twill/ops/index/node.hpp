@@ -84,7 +84,7 @@ struct element_finder {
 };
 
 /// The element at an index for every axis; T{} where there is none.
-template <class T, int N, axis_set Whole, out_of_range Mode>
+template <class T, int N, axis_set Whole, out_of_range Mode, bool OnHost>
 struct gather_function {
     static constexpr char const* name = "gather";
     template <class>
@@ -96,7 +96,8 @@ struct gather_function {
     /// were slower beside other operands: m(i) * 2 + m of float32 0.29 ms in the place of 0.25.
     static constexpr bool in_packets = N > 1 && (Whole >> (N - 1) & 1) != 0 &&
                                        sizeof(T) <= 2 && std::is_trivially_copyable_v<T>;
-    static constexpr bool reads_rows = in_packets;
+    /// On the host chunks of all operands, indices too, have room for the widest.
+    static constexpr bool reads_rows = in_packets && !OnHost;
     template <class... I>
     static constexpr int widest = [] {
         axis_set last = 0;
@@ -219,7 +220,9 @@ struct TWILL_NODISCARD gathered
     auto as_elementwise() const
         requires detail::leaf_in_memory<Source>
     {
-        using function = detail::gather_function<value_type, Source::rank, Whole, Mode>;
+        using function =
+            detail::gather_function<value_type, Source::rank, Whole, Mode,
+                                    std::is_same_v<typename Source::space, host_space>>;
         return index.apply([&](auto const&... i) {
             return make_elementwise(function{source.data, finder_of(*this)}, i...);
         });
@@ -286,7 +289,8 @@ auto finder_of(G const& x) {
 }
 template <int Loop, bool W, out_of_range Mode, axis_set Whole, class S, class... I>
 auto lower(gathered<W, Mode, Whole, S, I...> const& x) {
-    using function = gather_function<typename S::value_type, S::rank, Whole, Mode>;
+    using function = gather_function<typename S::value_type, S::rank, Whole, Mode,
+                                     std::is_same_v<typename S::space, host_space>>;
     stored<function> const f{{x.source.data, finder_of(x)}};
     return x.index.apply([&](auto const&... i) { return make_node(f, lower<Loop>(i)...); });
 }

@@ -203,7 +203,7 @@ __device__ __forceinline__ void accumulate_tiles(Tree const& tree, reduce_shape<
                                                  grid_cursor<Rank>& cursor, index_t begin,
                                                  index_t end, Sums& sums) {
     constexpr int together = packets_held<Tree, V> < 2 ? 1 : 2;
-    constexpr int high_of_warp = Tree::widest >= 4 ? 8 : 32 / Tree::widest;
+    constexpr int high_of_warp = Tree::widest > 2 ? 8 : 32 / Tree::widest;
     constexpr int across = tile_high / high_of_warp;
     int const lane = static_cast<int>(threadIdx.x) % 32;
     int const warp = static_cast<int>(threadIdx.x) / 32;

@@ -268,7 +268,8 @@ private:
     auto plan_chosen(results& to, std::uint64_t chosen, Scratch&& scratch,
                      std::index_sequence<D...>, std::index_sequence<C...>,
                      std::index_sequence<I...>) {
-        constexpr int widest = larger(1, decltype(lowered<D>(nullptr, all{}))::widest...);
+        // An index may be wider than what a tree calls its widest operand.
+        constexpr int widest = larger(8, decltype(lowered<D>(nullptr, all{}))::widest...);
         void const* const valid =
             ((owner_[D] < 0) || ...) ? scratch(static_cast<std::size_t>(widest)) : nullptr;
         reduction_loop<loop> shape{};
