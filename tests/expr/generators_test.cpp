@@ -89,6 +89,12 @@ TEST(generators, arange_holds_what_it_is_asked_for) {
     constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
     EXPECT_THROW((void)tw::arange(lowest, highest), tw::value_error);
     EXPECT_THROW((void)tw::arange(std::numeric_limits<std::uint64_t>::max()), tw::value_error);
+    std::uint64_t const beyond = (std::uint64_t{1} << 63) + 5;
+    EXPECT_TRUE(
+        equal(tw::arange<std::uint64_t>(beyond, beyond + 3), {beyond, beyond + 1, beyond + 2}));
+    EXPECT_THROW((void)tw::arange(beyond, beyond + 3), tw::value_error);
+    EXPECT_THROW((void)tw::arange(beyond, 0, -1), tw::value_error);
+    EXPECT_EQ(tw::arange(beyond, 7).shape()[0], 0);
     EXPECT_EQ(tw::arange(lowest, highest, std::int64_t{3}).shape()[0], 6148914691236517205);
     EXPECT_EQ(tw::arange(highest, lowest, lowest).shape()[0], 2);
     EXPECT_TRUE(equal(tw::arange(highest - 2, highest), {highest - 2, highest - 1}));

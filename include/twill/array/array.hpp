@@ -193,6 +193,9 @@ public:
     detail::element_range<T> elements() & noexcept { return {host_elements(), size()}; }
     detail::element_range<T const> elements() const& noexcept { return {host_elements(), size()}; }
     detail::held_elements<T> elements() && noexcept { return {storage_, host_elements(), size()}; }
+    detail::held_elements<T const> elements() const&& noexcept {
+        return {storage_, host_elements(), size()};
+    }
 
     /// For the user's own kernels, launched on the stream that the array was last used on.
     array_ref<T, Rank> ref() noexcept { return {data_, detail::contiguous(shape_)}; }

@@ -236,7 +236,8 @@ private:
 };
 
 /// Exchanges the elements of two views of one shape (shape_error), `swap(m(0), m(1))`; it never
-/// rebinds. Through a copy of the first; runs on the current stream.
+/// rebinds. Through a copy of the first, which is then assigned to the second: of views that
+/// overlap the second has what it should. Runs on the current stream.
 template <class T, int Rank, class Space, class A, class B>
 void swap(view<T, Rank, Space, A> const& a, view<T, Rank, Space, B> const& b,
           source_location place = source_location::current()) {

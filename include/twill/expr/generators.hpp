@@ -209,6 +209,14 @@ template <class T, class A, class B, class S>
 auto make_arange(A start, B stop, S step) {
     using Common = promote_numbers_t<promote_numbers_t<A, B>, S>;
     using R = detail::generator_t<T, Common, Common>;
+    if constexpr (std::is_same_v<Common, std::int64_t> && std::is_same_v<A, std::uint64_t>) {
+        // Two ends of that type count as they are; downwards nothing begins beyond int64.
+        if constexpr (std::is_same_v<B, std::uint64_t>)
+            if (step > 0)
+                return make_arange<T>(start, stop, static_cast<std::uint64_t>(step));
+        if (step < 0 && !std::in_range<std::int64_t>(start))
+            raise_arange("start", static_cast<double>(start), "int64");
+    }
     index_t const count = detail::arange_length<Common>(
         range_end<Common>(start), range_end<Common>(stop), range_end<Common>(step));
     detail::require_arange<R, Common>(start, step, count);

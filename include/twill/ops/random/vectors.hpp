@@ -57,10 +57,13 @@ template <detail::operand P>
     if (categories == 0)
         detail::raise<shape_error>(place, "twill: random::multinomial: no probabilities");
     // Each category's share of what it and those after it have.
-    auto const shares = evaluate(fmax(cast<double>(p), 0.0));
+    auto const given = evaluate(fmax(cast<double>(p), 0.0));
     if constexpr (std::is_same_v<Space, host_space>)
         if (!item(all(cast<double>(p) >= 0.0 && cast<double>(p) <= detail::limits<double>::max)))
             detail::raise_range(place, "multinomial: probabilities are finite and not negative");
+    // Of the largest: the sum of large ones is finite.
+    auto const largest = max(given, keepdims);
+    auto const shares = evaluate(where(largest > 0.0, given / largest, 0.0));
     auto const rest = evaluate(flip(cumsum(flip(shares, axis<0>), axis<0>), axis<0>));
     auto const of_rest = where(rest > 0.0, minimum(shares / rest, 1.0), 0.0);
     array<std::int64_t, 2, Space> result(count.value, categories);
