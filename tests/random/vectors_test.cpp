@@ -58,9 +58,9 @@ TEST(random_vectors, multinomial) {
     EXPECT_EQ(shape(rnd::multinomial(rnd::key(8), 0, 100, p)), (shape_vector{0, 4}));
     EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 1, 7, to_space({2.0f})), {std::int64_t{7}}));
     // Probabilities count up to a factor, though their sum be infinite.
-    EXPECT_TRUE(
-        equal(rnd::multinomial(rnd::key(8), 2, 100, to_space({1e308, 1e308, 1e308, 1e308})),
-              to_host(rnd::multinomial(rnd::key(8), 2, 100, to_space({1.0, 1.0, 1.0, 1.0})))));
+    auto const huge = rnd::multinomial(rnd::key(8), 2, 100, to_space({1e308, 1e308, 1e308}));
+    auto const ones = rnd::multinomial(rnd::key(8), 2, 100, to_space({1.0, 1.0, 1.0}));
+    EXPECT_TRUE(tw::item(tw::array_equal(huge, ones)));
     // Nothing is left for those at the end; of no probabilities at all the last has every trial.
     using row = std::vector<std::int64_t>;
     EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 2, 10, to_space({1.0, 0.0, 0.0})),
