@@ -259,12 +259,11 @@ __global__ void __launch_bounds__(block_threads,
 }
 
 /// Whether rows of few columns may be walked as what they are, elements one after the other: where
-/// nothing counts them and no operand is stretched. Costly functions are not worth a kernel more.
+/// nothing counts them. Costly functions are not worth a kernel more.
 template <class Tree, class Reducer>
 inline constexpr bool has_narrow_columns =
-    column_lanes<Tree, Reducer> > 1 && !has_indices<Tree> && Tree::may_flatten &&
-    terms_of<Tree> == 0 && !is_located<typename Tree::value_type> &&
-    sizeof(typename Reducer::accumulator) <= 16;
+    column_lanes<Tree, Reducer> > 1 && !has_indices<Tree> && terms_of<Tree> == 0 &&
+    !is_located<typename Tree::value_type> && sizeof(typename Reducer::accumulator) <= 16;
 
 /// The same of flat operands whose rows start between packets.
 template <class Tree, class Reducer, class Sink, int Rank>
