@@ -186,4 +186,68 @@ TEST(reduce_deal, many_rows_of_middling_length_have_a_warp_each) {
     EXPECT_EQ(runs(1 << 18, 2052), 0);
 }
 
+// Parts of columns merge one after the other: not more of them than rows in each.
+TEST(reduce_deal, parts_of_columns_merge_as_long_as_they_add) {
+    for (tw::index_t rows : {1000, 12190, 300000}) {
+        SCOPED_TRACE(rows);
+        loop x({200, rows});
+        x.of_array = {1, 200};
+        EXPECT_EQ(x.run(1, true, axes, true), reduce_scheme::columns);
+        EXPECT_GT(x.deal.splits, 1);
+        EXPECT_LE((x.deal.splits - 1) * (x.deal.splits - 1) * 2, rows);
+        covers(x.deal, rows);
+    }
+}
+
+// Of one output, rows of 32 elements and more of operands that lie across each other.
+TEST(reduce_deal, tiles_of_operands_across_each_other) {
+    auto deal = [](tw::index_t high, tw::index_t wide, bool across) {
+        void const* data = nullptr;
+        tw::detail::access how = tw::detail::access::any;
+        tw::index_t extent[] = {high, wide};
+        tw::index_t none[] = {0, 0};
+        tw::index_t along[] = {wide + 4, 1};
+        tw::index_t down[] = {across ? 1 : wide + 4, across ? high : 1};
+        tw::index_t step[2] = {};
+        operand_record const operands[] = {{none, nullptr, nullptr, 0, nullptr, nullptr, true},
+                                           {along, &data, nullptr, 4, nullptr, &how, false},
+                                           {down, &data, nullptr, 4, nullptr, &how, false}};
+        reduce_kernels with = whole;
+        with.only_flat = false;
+        with.tiles = true;
+        reduce_deal d;
+        d.reduced = high * wide;
+        (void)deal_out(d, with, false, 132 * 2048, false, extent, 2, 0, operands, 3, step);
+        return d;
+    };
+    auto const d = deal(700, 1001, true);
+    EXPECT_TRUE(d.tiled);
+    EXPECT_EQ(d.rows, 22);
+    EXPECT_EQ(d.packets, 32);
+    covers(d, 22 * 32);
+    EXPECT_FALSE(deal(700, 1001, false).tiled);
+    EXPECT_FALSE(deal(31, 1001, true).tiled);
+    EXPECT_FALSE(deal(700, 31, true).tiled);
+}
+
+// Blocks of an image: a thread has an output where they are small, and neighbours are many.
+TEST(reduce_deal, small_blocks_are_columns) {
+    auto columns = [](tw::index_t blocks, tw::index_t high, tw::index_t wide) {
+        void const* data = nullptr;
+        tw::detail::access how = tw::detail::access::any;
+        tw::index_t extent[] = {50, high, blocks, wide};
+        tw::index_t none[] = {0, 0, 0, 0};
+        tw::index_t image[] = {high * blocks * wide, blocks * wide, wide, 1};
+        operand_record const operands[] = {{none, nullptr, nullptr, 0, nullptr, nullptr, true},
+                                           {image, &data, nullptr, 4, nullptr, &how, false}};
+        tw::detail::reduction_order order;
+        prepare_reduction(extent, 4, 0b1010, operands, 2, order);
+        return order.columns;
+    };
+    EXPECT_TRUE(columns(100, 2, 2));
+    EXPECT_TRUE(columns(100, 3, 5));
+    EXPECT_FALSE(columns(100, 32, 32));
+    EXPECT_FALSE(columns(31, 2, 2));
+}
+
 }  // namespace
