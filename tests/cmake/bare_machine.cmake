@@ -4,7 +4,8 @@
 # A machine with a compiler and CMake: no package is found, no site is reached, nothing is installed.
 # CASE=demo configures the demo preset, builds one example and runs it. CASE=test configures the test
 # preset, which must say in one message what is missing. CASE=no_make has ninja alone, which CMake does
-# not choose by itself.
+# not choose by itself. CASE=jobs has no SHELL in the environment, as containers: make must still get a
+# number of jobs.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${WORK})
@@ -29,6 +30,21 @@ if(CASE STREQUAL "no_make")
   if(status EQUAL 0 OR NOT said MATCHES "CMAKE_GENERATOR=Ninja cmake --workflow --fresh")
     fail("no word of ninja")
   endif()
+  return()
+endif()
+
+if(CASE STREQUAL "jobs")
+  find_program(make NAMES gmake make REQUIRED)
+  file(READ ${SOURCE}/CMakePresets.json presets)
+  string(JSON flags GET "${presets}" buildPresets 0 environment MAKEFLAGS)
+  string(JSON shell GET "${presets}" buildPresets 0 environment SHELL)
+  file(WRITE ${WORK}/Makefile "all:\n\t@echo jobs: $(MAKEFLAGS)\n")
+  foreach(environment "SHELL=${shell}" --unset=SHELL)
+    run(${environment} "MAKEFLAGS=${flags}" ${make} -C ${WORK})
+    if(NOT status EQUAL 0 OR NOT said MATCHES "jobs:[^\n]* -j *[1-9]")
+      fail("make has no number of jobs")
+    endif()
+  endforeach()
   return()
 endif()
 

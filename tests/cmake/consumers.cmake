@@ -40,7 +40,7 @@ add_test(NAME consumer_plain_compiler
                  -D WORK=${work}/plain_compiler -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/plain_compiler.cmake)
 set_tests_properties(consumer_plain_compiler PROPERTIES LABELS consumer)
 
-foreach(case demo test no_make)
+foreach(case demo test no_make jobs)
   add_test(NAME consumer_bare_machine_${case}
            COMMAND ${CMAKE_COMMAND} ${like_this} -D WORK=${work}/bare_${case} -D CASE=${case}
                    -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/bare_machine.cmake)
