@@ -315,29 +315,12 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
     };
     if (shape.splits > 1) {
         using parts = pair_parts<Policy, accumulator, tile_type::count>;
-        unsigned const tile_number = blockIdx.x - split * tiles;
-        unsigned left = static_cast<unsigned>(shape.splits);
-        unsigned* counter = counters + tile_number * pair_merges(left, pair_tuning::merged);
-        accumulator* const own = partial + tile_number * parts::elements;
-        index_t apart = tiles * parts::elements;
-        unsigned part = split;
 #pragma unroll
         for (int n = 0; n < tile_type::count; ++n)
             totals[n] = sums.total(n);
-#pragma unroll 1
-        while (left > 1) {
-            parts::put(own + part * apart, totals);
-            unsigned const first = part / pair_tuning::merged * pair_tuning::merged;
-            unsigned const rest = left - first;
-            unsigned const together = rest < pair_tuning::merged ? rest : pair_tuning::merged;
-            part /= pair_tuning::merged;
-            if (!is_last_part(counter + part, together))
-                return;
-            parts::merge(reducer, own + first * apart, apart, static_cast<int>(together), totals);
-            left = (left + pair_tuning::merged - 1) / pair_tuning::merged;
-            counter += left;
-            apart *= pair_tuning::merged;
-        }
+        if (!parts::gather(reducer, blockIdx.x - split * tiles, tiles, split,
+                           static_cast<unsigned>(shape.splits), partial, counters, totals))
+            return;
         keep_totals();
         return put();
     }

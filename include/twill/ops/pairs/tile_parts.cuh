@@ -3,7 +3,8 @@
 // last one merges it.
 #pragma once
 
-#include "twill/core/config.hpp"
+#include "twill/ops/pairs/tile_cut.cuh"
+#include "twill/ops/reduce/shape.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -29,21 +30,49 @@ struct pair_parts {
             to[n / together * Policy::threads] = p;
         }
     }
+    /// Merges what a block has of a tile with what the others have; true in the last one of them,
+    /// which then has all. Of many parts, the last blocks of several merge what those leave.
+    template <class Reducer>
+    __device__ __forceinline__ static bool gather(Reducer const& reducer, unsigned tile,
+                                                  unsigned tiles, unsigned part, unsigned parts,
+                                                  Accumulator* partial, unsigned* counters,
+                                                  Accumulator (&totals)[Count]) {
+        constexpr unsigned merged = pair_tuning::merged;
+        counters += tile * pair_merges(parts, merged);
+        partial += tile * elements;
+        index_t apart = tiles * elements;
+#pragma unroll 1
+        while (parts > 1) {
+            put(partial + part * apart, totals);
+            unsigned const first = part / merged * merged;
+            unsigned const rest = parts - first;
+            unsigned const together = rest < merged ? rest : merged;
+            part /= merged;
+            if (!is_last_part(counters + part, together))
+                return false;
+            merge(reducer, partial + first * apart, apart, static_cast<int>(together), totals);
+            parts = (parts + merged - 1) / merged;
+            counters += parts;
+            apart *= merged;
+        }
+        return true;
+    }
+
+private:
     /// Merges parts, which are `apart` elements from each other, in order.
     template <class Reducer>
     __device__ __forceinline__ static void merge(Reducer const& reducer, Accumulator const* first,
                                                  index_t apart, int parts,
                                                  Accumulator (&to)[Count]) {
-        // Few accumulators leave registers for the loads of several parts.
-        constexpr int unrolled = Count * size <= 32 ? 8 : Count * size <= 64 ? 4 : 1;
+        // Few accumulators leave registers for the loads of several parts: no more than the loop
+        // over the reduced elements has, of which blocks have places.
+        constexpr int unrolled = Count * size <= 16 ? 8 : Count * size <= 64 ? 4 : 1;
         each(first, [&](int n, Accumulator const& a) { to[n] = a; });
 #pragma unroll unrolled
         for (int p = 1; p < parts; ++p)
             each(first + p * apart,
                  [&](int n, Accumulator const& a) { to[n] = reducer.merge(to[n], a); });
     }
-
-private:
     /// use(n, accumulator) with each of them.
     template <class Use>
     __device__ __forceinline__ static void each(Accumulator const* tile, Use&& use) {
