@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # cmake -D INCLUDE_DIR=<include> -P layering.cmake
 # Which room may include which, what the elementwise path may include, how long a header may be, and
-# that no room declares what another one defines.
+# that no room declares what another one defines or is ambiguous with it.
 # Entry headers are the files directly in twill/; they may include every room.
 cmake_minimum_required(VERSION 3.25)
 
@@ -111,6 +111,20 @@ foreach(header IN LISTS headers)
     list(APPEND defined_${room} ${names})
   endforeach()
   list(APPEND rooms ${room})
+
+  # Function templates that take anything: two of one name are ambiguous where both headers are read.
+  set(family ${room})
+  if(header MATCHES "^twill/ops/([^/]+)/")
+    set(family ${CMAKE_MATCH_1})
+  endif()
+  file(STRINGS ${INCLUDE_DIR}/${header} takes_all REGEX "^[a-z][a-z_ ()]*[ &]([a-z_0-9]+)\\([A-Z][A-Za-z]* const& [a-z]+\\) {$")
+  foreach(line IN LISTS takes_all)
+    string(REGEX REPLACE ".*[ &]([a-z_0-9]+)\\([A-Z].*" "\\1" name "${line}")
+    if(DEFINED taken_${name} AND NOT taken_${name} STREQUAL family)
+      complain("${header}: '${name}' takes anything in '${taken_${name}}' too")
+    endif()
+    set(taken_${name} ${family})
+  endforeach()
 
   # Own headers in own_<header>, all others in other_<header>.
   set(own_${header})

@@ -103,7 +103,7 @@ auto centred(X const& x) {
     return evaluate(wide - mean(wide, axis<1>, keepdims));
 }
 template <class V, class C>
-auto conjugated(C const& c) {
+auto conjugates(C const& c) {
     if constexpr (is_complex<V>)
         return conj(c);
     else
@@ -113,7 +113,7 @@ auto conjugated(C const& c) {
 template <class C>
 auto products_of_rows(C const& c) {
     auto const products = c(full_extent, newaxis, full_extent) *
-                          conjugated<value_of<C>>(c(newaxis, full_extent, full_extent));
+                          conjugates<value_of<C>>(c(newaxis, full_extent, full_extent));
     return sum(products, axis<2>);
 }
 /// An observation less and none left: NaN.
@@ -187,7 +187,7 @@ struct covariance_type<R, O, Rest...> : covariance_type<R, Rest...> {};
 
 /// What was computed in R's compute type, as R.
 template <class R, class E>
-auto in_type(E const& x) {
+auto in_result_type(E const& x) {
     if constexpr (std::is_same_v<R, compute_t<R>>)
         return x;
     else
@@ -216,7 +216,7 @@ auto wide_covariances(X const& x, source_location const& place, O const&... opti
 template <class X, class... O>
 auto covariances(X const& x, source_location const& place, O const&... options) {
     using R = typename covariance_type<float_result_t<value_of<X>>, O...>::type;
-    return in_type<R>(wide_covariances(x, place, options...));
+    return in_result_type<R>(wide_covariances(x, place, options...));
 }
 
 }  // namespace detail
@@ -309,7 +309,7 @@ auto correlations(X const& x, source_location const& place) {
     if constexpr (is_complex<value_of<C>>)
         return scaled;
     else
-        return in_type<V>(clip(scaled, R(-1), R(1)));
+        return in_result_type<V>(clip(scaled, R(-1), R(1)));
 }
 
 }  // namespace detail
