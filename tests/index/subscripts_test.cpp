@@ -123,6 +123,20 @@ TEST(Subscripts, Written) {
     EXPECT_TRUE(equal(a(argmax(a)), {6}));
 }
 
+TEST(Subscripts, WhatOneCallGaveForSeveralAxes) {
+    auto m = counted(extents(3, 3));
+    EXPECT_TRUE(equal(m(tw::nonzero(m > 5)), {6, 7, 8}));
+    EXPECT_TRUE(equal(m(tw::unravel_index(argmax(m), m.shape())), {8}));
+    m(tw::tril_indices(3, -1)) = 0;
+    EXPECT_TRUE(equal(m, {0, 1, 2, 0, 4, 5, 0, 0, 8}));
+    transpose(m)(tw::diag_indices_from(m)) += 10;
+    EXPECT_TRUE(equal((m + 1)(tw::triu_indices(3)), {11, 2, 3, 15, 6, 19}));
+    auto const t = counted(extents(2, 3, 3));
+    EXPECT_TRUE(
+        equal(t(tw::ix_(to_space({1}), to_space({2, 0}), to_space({0, 1}))), {15, 16, 9, 10}));
+    EXPECT_TRUE(equal(t(0)(std::pair(to_space({1}), to_space({-1}))), {5}));
+    EXPECT_TRUE(has(fault_of([&] { m(std::array{to_space({5}), to_space({0})}) = 1; }), "5"));
+}
 TEST(Subscripts, OutOfRangeIsToldAndTouchesNothing) {
     auto a = to_space({1.0f, 2.0f, 3.0f});
     auto const bad = to_space({1, 3, -3});

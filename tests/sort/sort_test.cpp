@@ -247,7 +247,36 @@ TEST(sorting, parts) {
                              : reference_before(parted[i], parted[300], false));
     auto const places = values(tw::argpartition(a, -1));
     EXPECT_TRUE(same_number(x[static_cast<std::size_t>(places.back())], sorted.back()));
+    // Many equal ones, lines of several axes, and few elements.
+    auto check = [](auto const& m, std::size_t k, int axis) {
+        auto const x_of = values(m);
+        auto const place = values(tw::argpartition<std::int32_t>(m, k, axis));
+        std::size_t const columns = static_cast<std::size_t>(m.extent(1));
+        std::size_t const length = static_cast<std::size_t>(m.extent(axis));
+        std::size_t const step = axis == 0 ? columns : 1;
+        for (std::size_t line = 0; line < x_of.size() / length; ++line) {
+            std::size_t const start = axis == 0 ? line : line * columns;
+            auto at = [&](std::size_t i) {
+                return x_of[start + static_cast<std::size_t>(place[start + i * step]) * step];
+            };
+            std::vector<bool> seen(length);
+            bool ordered = true;
+            for (std::size_t i = 0; i < length; ++i) {
+                seen[static_cast<std::size_t>(place[start + i * step])] = true;
+                ordered = ordered && (i < k ? at(i) <= at(k) : at(k) <= at(i));
+            }
+            EXPECT_TRUE(ordered);
+            EXPECT_EQ(std::count(seen.begin(), seen.end(), false), 0);
+        }
+    };
+    auto const many = to_space(mixed_values<std::int16_t>(5 * 3001, 7, 4), tw::extents(5, 3001));
+    check(many, 1700, 1);
+    check(many, 3, 0);
+    check(tw::evaluate(transpose(many)), 2999, 0);
+    check(many(tw::slice(0, 1)), 0, 1);
+    check(tw::evaluate(many(tw::full_extent, tw::slice(0, 40))), 39, 1);
     EXPECT_THROW((void)tw::partition(a, 2999), tw::index_error);
+    EXPECT_THROW((void)tw::argpartition(a, -3000), tw::index_error);
 }
 
 }  // namespace

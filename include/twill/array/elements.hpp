@@ -140,7 +140,7 @@ struct owner_slices {
     }
 
     // Elements chosen by index arrays or a mask, see <twill/index.hpp>.
-    template <operand I>
+    template <subscript_operand I>
     auto operator()(I const& i, source_location place = source_location::current()) {
         return at_place(place, [&] { return elements_at(0, self().known_whole(), i); });
     }
@@ -154,7 +154,7 @@ struct owner_slices {
     auto operator()(I const&... i) {
         return elements_at(0, self().known_whole(), i...);
     }
-    template <operand I>
+    template <subscript_operand I>
     auto operator()(I const& i, source_location place = source_location::current()) const {
         return at_place(place, [&] { return elements_at(0, self().known_whole(), i); });
     }

@@ -139,7 +139,7 @@ public:
         return detail::refuse_brackets<I>(*this);
     }
     /// Elements chosen by index arrays or a mask, see <twill/index.hpp>.
-    template <detail::operand I>
+    template <detail::subscript_operand I>
     auto operator()(I const& i, source_location place = source_location::current()) const {
         return detail::at_place(place, [&] { return elements_at(0, *this, i); });
     }

@@ -16,6 +16,8 @@
 // row() besides.
 #pragma once
 
+#include <utility>
+
 #include "twill/core/storage.hpp"
 #include "twill/expr/concepts.hpp"
 #include "twill/shape/slice.hpp"
@@ -181,6 +183,17 @@ constexpr auto elements_at(long, X const& x, I const&...) {
 template <class... I>
 concept any_operand = (operand<I> || ...);
 
+/// Index arrays that one call gave, as `m(nonzero(m))` and `m(unravel_index(p, shape))`.
+template <class T, std::size_t... K>
+constexpr bool holds_operands(std::index_sequence<K...>) {
+    return sizeof...(K) > 0 && (operand<std::tuple_element_t<K, T>> && ...);
+}
+template <class T>
+concept index_tuple = requires { std::tuple_size<T>::value; } &&
+                      holds_operands<T>(std::make_index_sequence<std::tuple_size<T>::value>{});
+template <class T>
+concept subscript_operand = operand<T> || index_tuple<T>;
+
 /// Slices of a node, without evaluating anything: integers, slices, full_extent, newaxis and
 /// ellipsis.
 template <class Node>
@@ -201,7 +214,7 @@ struct subscripts {
     auto operator()(first_ellipsis first, I const&... rest) const {
         return subscript(self(), first, rest...);
     }
-    template <operand I>
+    template <subscript_operand I>
     auto operator()(I const& i, source_location place = source_location::current()) const {
         return at_place(place, [&] { return elements_at(0, self(), i); });
     }

@@ -3,6 +3,8 @@
 // axes.
 #pragma once
 
+#include <tuple>
+
 #include "twill/array/whole.hpp"
 #include "twill/expr/map.hpp"
 #include "twill/ops/index/node.hpp"
@@ -180,6 +182,10 @@ auto elements_at(int, X const& x, I const&... i) {
         return elements_at_mask(x, i...);
     else
         return elements_at_indices(x, i...);
+}
+template <class X, index_tuple I>
+auto elements_at(int, X const& x, I const& i) {
+    return std::apply([&](auto const&... each) { return elements_at(0, x, each...); }, i);
 }
 
 }  // namespace twill::inline v0::detail

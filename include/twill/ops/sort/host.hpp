@@ -105,6 +105,29 @@ struct sorter<host_space> {
         return values(now, x, ascending, axis);
     }
 
+    /// Where the elements of such lines stand.
+    template <class I, class E>
+    static auto parted_indices(execution& now, E const& x, index_t k, int axis = E::rank - 1) {
+        using T = typename E::value_type;
+        line_layout const n(x.shape(), axis);
+        if constexpr (is_radix_key<T>) {
+            if (n.inner == 1 && n.length > most_network<placed_lane<T>>) {
+                auto const from = packed<host_space>(now, x);
+                auto result = now.fresh<I, host_space>(from.layout.shape);
+                if (!now.told() ||
+                    !now.note({"select", "argpartition", 1, false, 0, text_of(from.layout.shape)}))
+                    for_lines<key_bits_t<T>>(
+                        n.lines, n.length, 2 * n.length, [&](index_t line, key_bits_t<T>* keys) {
+                            index_t const at = line * n.length;
+                            place_around(from.data + at, const_cast<I*>(result.data) + at, keys,
+                                         n.length, k);
+                        });
+                return result;
+            }
+        }
+        return indices<I>(now, x, ascending, axis);
+    }
+
     /// The first k of each line, and where they stand.
     template <class I, class E, class Order>
     static auto top(execution& now, E const& x, index_t k, Order const& order) {
@@ -126,21 +149,7 @@ struct sorter<host_space> {
                 top_of_keys<index_t, Order>(from.data, n.lines, n.length, k, to);
             return result;
         }
-        comes_before<T, Order> const before{order};
-        for_lines<I>(n.lines, n.length, n.length, [&](index_t line, I* scratch) {
-            T const* const elements = from.data + line * n.length;
-            for (index_t i = 0; i < n.length; ++i)
-                scratch[i] = static_cast<I>(i);
-            auto less = [&](I a, I b) {
-                if (before(elements[a], elements[b]))
-                    return true;
-                return !before(elements[b], elements[a]) && a < b;
-            };
-            if (k < n.length)
-                std::nth_element(scratch, scratch + k - 1, scratch + n.length, less);
-            std::sort(scratch, scratch + k, less);
-            std::copy_n(scratch, k, to + line * k);
-        });
+        top_by_order(from.data, n.lines, n.length, k, to, comes_before<T, Order>{order});
         return result;
     }
 

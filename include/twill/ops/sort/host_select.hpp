@@ -60,6 +60,26 @@ void select_nth(Word* words, Word* other, index_t count, index_t k) {
     std::copy_n(other + below + between, above, words + below + between);
 }
 
+/// Where the elements of a line stand once number k is in its place: the smaller ones first, then
+/// those that equal it, each in their order. `keys`: room for twice the line.
+template <class T, class I>
+void place_around(T const* from, I* to, key_bits_t<T>* keys, index_t length, index_t k) {
+    using Key = key_bits_t<T>;
+    for (index_t i = 0; i < length; ++i)
+        keys[i] = key_of<T>(from[i]);
+    select_nth(keys, keys + length, length, k);
+    Key const middle = keys[k];
+    index_t const smaller_ones =
+        std::count_if(keys, keys + k, [&](Key key) { return key < middle; });
+    index_t const equal_ones = std::count(keys, keys + length, middle);
+    index_t next[3] = {0, smaller_ones, smaller_ones + equal_ones};
+    for (index_t i = 0; i < length; ++i) {
+        Key const key = key_of<T>(from[i]);
+        // Counted without a branch, which would be guessed wrong for most.
+        to[next[(key >= middle) + (key > middle)]++] = static_cast<I>(i);
+    }
+}
+
 /// How many words least_words() needs room for, twice.
 inline index_t room_for_least(index_t count, index_t k) {
     return smaller(count, larger<index_t>(4 * k, 128));
@@ -110,6 +130,26 @@ void top_of_keys(T const* from, index_t lines, index_t length, index_t k, I* to)
         }
         for (index_t i = 0; i < k; ++i)
             to[line * k + i] = static_cast<I>(items[i].index);
+    });
+}
+
+/// The same by comparisons.
+template <class T, class I, class Before>
+void top_by_order(T const* from, index_t lines, index_t length, index_t k, I* to,
+                  Before const& before) {
+    for_lines<I>(lines, length, length, [&](index_t line, I* scratch) {
+        T const* const elements = from + line * length;
+        for (index_t i = 0; i < length; ++i)
+            scratch[i] = static_cast<I>(i);
+        auto less = [&](I a, I b) {
+            if (before(elements[a], elements[b]))
+                return true;
+            return !before(elements[b], elements[a]) && a < b;
+        };
+        if (k < length)
+            std::nth_element(scratch, scratch + k - 1, scratch + length, less);
+        std::sort(scratch, scratch + k, less);
+        std::copy_n(scratch, k, to + line * k);
     });
 }
 

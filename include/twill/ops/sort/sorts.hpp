@@ -47,8 +47,9 @@ auto sorted_values(X const& x, Axes which, Order const& order, caller const& by)
         return as_array(sorter<typename E::space>::values(now, lines, order, at...));
     });
 }
-template <class I, class X, class Axes, class Order>
-auto sorted_indices(X const& x, Axes which, Order const& order, caller const& by) {
+/// What run(sorter, now, lines, axis...) says of where elements stand along an axis.
+template <class I, class X, class Axes, class Run>
+auto indices_along(X const& x, Axes which, caller const& by, Run const& run) {
     decltype(auto) node = as_node(x);
     using E = node_of<X>;
     require_sortable<E>();
@@ -61,8 +62,13 @@ auto sorted_indices(X const& x, Axes which, Order const& order, caller const& by
             raise<value_error>(by.place, "twill: %s: an axis of %lld elements needs int64 indices",
                                by.operation, static_cast<long long>(length));
         execution now;
-        return as_array(
-            sorter<typename E::space>::template indices<canonical_t<I>>(now, lines, order, at...));
+        return as_array(run(sorter<typename E::space>{}, now, lines, at...));
+    });
+}
+template <class I, class X, class Axes, class Order>
+auto sorted_indices(X const& x, Axes which, Order const& order, caller const& by) {
+    return indices_along<I>(x, which, by, [&](auto sort, auto& now, auto const& lines, auto... at) {
+        return decltype(sort)::template indices<canonical_t<I>>(now, lines, order, at...);
     });
 }
 
@@ -260,8 +266,16 @@ template <class I = index_t, detail::operand X, detail::axes_or_number Axis = ax
     return detail::at_place(place, [&] {
         auto const along = detail::as_axes(which);
         detail::caller const by{"argpartition", place};
-        detail::checked_position(kth, detail::axis_length(x, along, by), by);
-        return detail::sorted_indices<I>(x, along, ascending, by);
+        index_t const k = detail::checked_position(kth, detail::axis_length(x, along, by), by);
+        return detail::indices_along<I>(
+            x, along, by, [&](auto sort, auto& now, auto const& lines, auto... at) {
+                using sorter = decltype(sort);
+                using index = detail::canonical_t<I>;
+                if constexpr (requires { sorter::along_any_axis; })
+                    return sorter::template parted_indices<index>(now, lines, k, at...);
+                else
+                    return sorter::template indices<index>(now, lines, ascending, at...);
+            });
     });
 }
 
