@@ -51,4 +51,48 @@ TEST(integers, shifts_past_the_width_and_integer_powers) {
     });
 }
 
+/// Quotients next to whole numbers, of every type, with the ends of its range on either side.
+TEST(integers, quotients_that_are_almost_whole) {
+    for_list(tw::goldens::integer_types{}, [](auto type) {
+        using T = typename decltype(type)::type;
+        using Wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
+        SCOPED_TRACE(tw::detail::type_name<T>::value);
+        std::vector<T> x, y, quotient, rest, divided;
+        auto add = [&](T a, T b) {
+            bool const wraps = std::is_signed_v<T> && b == static_cast<T>(-1);
+            x.push_back(a);
+            y.push_back(b);
+            divided.push_back(b == 0 ? T{0} : a);
+            quotient.push_back(b == 0 ? T{0}
+                               : wraps
+                                   ? static_cast<T>(-static_cast<Wide>(a))
+                                   : static_cast<T>(static_cast<Wide>(a) / static_cast<Wide>(b)));
+            rest.push_back(b == 0 || wraps
+                               ? T{0}
+                               : static_cast<T>(static_cast<Wide>(a) % static_cast<Wide>(b)));
+        };
+        constexpr T least = std::numeric_limits<T>::min();
+        constexpr T greatest = std::numeric_limits<T>::max();
+        for (int shift = 0; shift < 8 * static_cast<int>(sizeof(T)); ++shift)
+            for (int near = -1; near < 3; ++near) {
+                T const b =
+                    static_cast<T>((std::uint64_t{1} << shift) + static_cast<std::uint64_t>(near));
+                T const whole = static_cast<T>(b == 0 ? greatest : greatest / b * b);
+                for (int step = -1; step < 2; ++step)
+                    add(static_cast<T>(static_cast<std::uint64_t>(whole) +
+                                       static_cast<std::uint64_t>(step)),
+                        b);
+                add(static_cast<T>(least + 1), b);
+                add(greatest, b);
+                if (b != static_cast<T>(-1))
+                    add(least, b);
+            }
+        auto const a = to_space(x);
+        auto const b = to_space(y);
+        EXPECT_TRUE(equal(a / b, quotient));
+        EXPECT_TRUE(equal(a % b, rest));
+        EXPECT_TRUE(equal(floor_divide(a, b) * b + remainder(a, b), divided));
+    });
+}
+
 }  // namespace

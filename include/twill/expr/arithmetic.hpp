@@ -104,6 +104,46 @@ struct positive {
     }
 };
 
+/// The quotient of integers, cut off; x / 0 is 0 and MIN / -1 is MIN.
+template <class T>
+TWILL_HD constexpr T integer_quotient(T x, T y) {
+#if !defined(__CUDA_ARCH__)
+    if constexpr (sizeof(T) <= 4) {
+        // Exact: with so many more digits no quotient is rounded up to an integer. Of floats
+        // processors divide vectors.
+        using Float = std::conditional_t<(sizeof(T) < 4), float, double>;
+        bool const negates = std::is_signed_v<T> && y == static_cast<T>(-1);
+        Float const dividend = static_cast<Float>(y == 0 ? T{0} : x);
+        Float const divisor = static_cast<Float>((y == 0) | negates ? T{1} : y);
+        auto const quotient = static_cast<wrapping_t<T>>(static_cast<T>(dividend / divisor));
+        auto const sign = static_cast<wrapping_t<T>>(negates);
+        return static_cast<T>((quotient ^ (wrapping_t<T>{0} - sign)) + sign);
+    }
+#endif
+    if (y == 0)
+        return 0;
+    if constexpr (std::is_signed_v<T>)
+        if (y == -1)
+            return negate{}(x);
+    return static_cast<T>(x / y);
+}
+/// What is left of it, with the dividend's sign; x % 0 is 0.
+template <class T>
+TWILL_HD constexpr T integer_rest(T x, T y) {
+#if !defined(__CUDA_ARCH__)
+    if constexpr (sizeof(T) <= 4) {
+        T const product = multiply{}(integer_quotient(x, y), y);
+        return subtract{}(y == 0 ? T{0} : x, product);
+    }
+#endif
+    if (y == 0)
+        return 0;
+    if constexpr (std::is_signed_v<T>)
+        if (y == -1)
+            return 0;
+    return static_cast<T>(x % y);
+}
+
 /// C++'s division; an integer divided by 0 is 0 and MIN / -1 is MIN.
 struct divide {
     static constexpr char const* name = "divide";
@@ -114,16 +154,10 @@ struct divide {
         using T = arithmetic_t<A, B>;
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
-        if constexpr (is_integer<T>) {
-            if (y == 0)
-                return 0;
-            if constexpr (std::is_signed_v<T>)
-                if (y == -1)
-                    return negate{}(x);
-            return static_cast<T>(x / y);
-        } else {
+        if constexpr (is_integer<T>)
+            return integer_quotient(x, y);
+        else
             return x / y;
-        }
     }
 };
 
@@ -137,18 +171,12 @@ struct modulus {
         using T = arithmetic_t<A, B>;
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
-        if constexpr (is_integer<T>) {
-            if (y == 0)
-                return 0;
-            if constexpr (std::is_signed_v<T>)
-                if (y == -1)
-                    return 0;
-            return static_cast<T>(x % y);
-        } else if constexpr (std::is_same_v<T, float>) {
+        if constexpr (is_integer<T>)
+            return integer_rest(x, y);
+        else if constexpr (std::is_same_v<T, float>)
             return ::fmodf(x, y);
-        } else {
+        else
             return ::fmod(x, y);
-        }
     }
 };
 

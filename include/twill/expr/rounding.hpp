@@ -227,8 +227,7 @@ struct remainder_function {
         T const rest = modulus{}(static_cast<T>(a), y);
         if constexpr (is_integer<T>) {
             if constexpr (std::is_signed_v<T>)
-                if (rest != 0 && (rest < 0) != (y < 0))
-                    return static_cast<T>(rest + y);
+                return static_cast<T>(rest + ((rest != 0) & ((rest < 0) != (y < 0)) ? y : T{0}));
             return rest;
         } else {
             if (y == 0)
@@ -254,8 +253,7 @@ struct floor_divide_function {
             T const quotient = divide{}(x, y);
             if constexpr (std::is_signed_v<T>) {
                 T const rest = modulus{}(x, y);
-                if (rest != 0 && (rest < 0) != (y < 0))
-                    return static_cast<T>(quotient - 1);
+                return static_cast<T>(quotient - ((rest != 0) & ((rest < 0) != (y < 0))));
             }
             return quotient;
         } else {
