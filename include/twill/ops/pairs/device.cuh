@@ -10,24 +10,41 @@
 
 namespace twill::inline v0::detail {
 
-/// Functions whose code goes one way whatever the operand is. Others are better a thread an output:
-/// sums of sines over 16384 x 16384 take 0.275 ms so and 0.320 in tiles, of exp(-d * d) 0.152 and
-/// 0.118.
-template <class F>
-inline constexpr bool goes_one_way = is_fast<F>;
-template <>
-inline constexpr bool goes_one_way<exp_function> = true;
-template <>
-inline constexpr bool goes_one_way<exp2_function> = true;
-template <>
-inline constexpr bool goes_one_way<log_function> = true;
-template <class Node>
-inline constexpr bool goes_many_ways = false;
-template <class F, class... N>
-inline constexpr bool goes_many_ways<apply_node<F, N...>> =
-    ((is_costly<F> || is_unknown<F>) &&
-     (!goes_one_way<F> || is_complex<typename apply_node<F, N...>::value_type>)) ||
-    (false || ... || goes_many_ways<N>);
+/// How tiles may be cut into parts.
+struct pair_splitting {
+    index_t places;  ///< of blocks on the device
+    index_t fewest;  ///< elements of a part
+    index_t whole;   ///< elements that are taken together
+    index_t waves;   ///< blocks of a place, one after the other
+    index_t ends;    ///< what a block's start and end take, in elements
+};
+/// Into so many parts that the device's places are done soonest.
+inline void split_tiles(pair_splitting const& with, index_t tiles, index_t elements, index_t& part,
+                        index_t& splits) {
+    splits = 1;
+    part = elements;
+    index_t best = divide_up(tiles, with.places) * (elements + with.ends);
+    for (index_t waves = 1; waves <= with.waves; ++waves) {
+        index_t const wanted = with.places * waves / tiles;
+        index_t const most = elements / with.fewest;
+        index_t const count = wanted < most ? wanted : most;
+        if (count < 2)
+            continue;
+        index_t const steps = divide_up(divide_up(elements, count), with.whole) * with.whole;
+        index_t const time =
+            divide_up(tiles * divide_up(elements, steps), with.places) * (steps + with.ends);
+        if (time < best) {
+            best = time;
+            part = steps;
+            splits = divide_up(elements, steps);
+        }
+    }
+    if (splits < 2 || tiles * pair_merges(static_cast<unsigned>(splits), pair_tuning::merged) >
+                          index_t{most_counters}) {
+        splits = 1;
+        part = elements;
+    }
+}
 
 /// Tiles of outputs, where each operand lacks some axes. `Guessed` false: for operands that are not
 /// what they are taken for. `Small`: tiles of fewer outputs, where they are done sooner.
@@ -91,37 +108,16 @@ private:
         return divide_up(blocks, resident_threads() / 2048) * (steps + ends) * time +
                (merges ? merging * pair_tuning::small_time : 0);
     }
-    /// Into so many parts that the device's places are done soonest, each of them having a block or
-    /// (flat) some of them one after the other.
+    /// Each place has a block or (flat) some of them one after the other.
     static void split_pairs(index_t tiles, index_t reduced, index_t& part, index_t& splits) {
-        index_t const places = resident_threads() / 2048 * policy::blocks;
-        index_t const most = reduced / (policy::flat ? pair_tuning::fewest_flat_steps
-                                        : Small      ? pair_tuning::fewest_small_steps
-                                                     : pair_tuning::fewest_tile_steps);
+        constexpr index_t fewest = policy::flat ? pair_tuning::fewest_flat_steps
+                                   : Small      ? pair_tuning::fewest_small_steps
+                                                : pair_tuning::fewest_tile_steps;
         // Steps that are computed, or staged, together.
         constexpr index_t whole = policy::flat ? policy::cut.together : policy::cut.steps;
-        splits = 1;
-        part = reduced;
-        index_t best = divide_up(tiles, places) * (reduced + pair_tuning::block_steps);
-        for (index_t waves = 1; waves <= (policy::flat ? pair_tuning::flat_waves : 1); ++waves) {
-            index_t const wanted = places * waves / tiles;
-            index_t const count = wanted < most ? wanted : most;
-            if (count < 2)
-                continue;
-            index_t const steps = divide_up(divide_up(reduced, count), whole) * whole;
-            index_t const time = divide_up(tiles * divide_up(reduced, steps), places) *
-                                 (steps + pair_tuning::block_steps);
-            if (time < best) {
-                best = time;
-                part = steps;
-                splits = divide_up(reduced, steps);
-            }
-        }
-        if (splits < 2 || tiles * pair_merges(static_cast<unsigned>(splits), pair_tuning::merged) >
-                              index_t{most_counters}) {
-            splits = 1;
-            part = reduced;
-        }
+        split_tiles({resident_threads() / 2048 * policy::blocks, fewest, whole,
+                     policy::flat ? pair_tuning::flat_waves : 1, pair_tuning::block_steps},
+                    tiles, reduced, part, splits);
     }
 };
 
@@ -305,35 +301,57 @@ struct nested_backend<device_space> {
             pair_shape<Policy::rank> shape{};
             cut<Policy>(p, shape);
             auto const outer = to_device_reducer(p.outer);
-            launch(reduce_nested_kernel<Policy, typename Plan::nested::outer_tree,
-                                        std::remove_cvref_t<decltype(outer)>,
+            using Outer = std::remove_cvref_t<decltype(outer)>;
+            using accumulator = typename Outer::accumulator;
+            launch_workspace room;
+            if (shape.splits > 1)
+                room = take_workspace(byte_count(shape.splits * shape.tiles * Policy::block_rows,
+                                                 sizeof(accumulator)));
+            launch(reduce_nested_kernel<Policy, typename Plan::nested::outer_tree, Outer,
                                         typename Plan::sink_type>,
-                   shape.tiles, Policy::threads, 0, p.tree, p.outer_tree,
-                   to_device_reducer(p.inner), outer, p.sink, shape);
+                   shape.tiles * shape.splits, Policy::threads, 0, p.tree, p.outer_tree,
+                   to_device_reducer(p.inner), outer, p.sink, shape,
+                   static_cast<accumulator*>(room.parts), room.counters);
         }
     }
     template <class Plan>
     static int kernels(Plan const& p) {
-        using Policy = policy<Plan>;
-        pair_shape<Policy::rank> shape{};
-        if constexpr (Policy::fits)
-            return cut<Policy>(p, shape) ? 1 : 0;
-        else
-            return 0;
+        pair_shape<policy<Plan>::rank> shape{};
+        return cut<policy<Plan>>(p, shape) ? 1 : 0;
+    }
+    template <class Plan>
+    static int temporaries(Plan const& p) {
+        pair_shape<policy<Plan>::rank> shape{};
+        return cut<policy<Plan>>(p, shape) && shape.splits > 1 ? 1 : 0;
     }
 
 private:
-    /// Blocks walk along the columns alone: there must be rows for all of them.
+    /// Blocks walk along the columns, or along a part of them where there are few rows.
     template <class Policy, class Plan>
     static bool cut(Plan const& p, pair_shape<Policy::rank>& shape) {
-        shape = pair_shape_of<Policy>(p);
-        shape.tiles /= shape.column_tiles;
-        // Without rows for all multiprocessors, the inner one's tiles are better.
-        return shape.outputs > 0 && shape.reduced > 0 &&
-               shape.extent[Policy::axes.column] < pair_tuning::most_columns &&
-               (shape.tiles >= resident_threads() / 2048 ||
-                shape.extent[Policy::axes.column] * shape.reduced <= pair_tuning::small_rows) &&
-               has_short_strides(p.tree) && guessed_right(p.tree);
+        if constexpr (!Policy::fits) {
+            return false;
+        } else {
+            shape = pair_shape_of<Policy>(p);
+            if (shape.outputs == 0 || shape.reduced == 0)
+                return false;
+            shape.tiles /= shape.column_tiles;
+            index_t const columns = shape.extent[Policy::axes.column];
+            split_tiles(
+                {resident_threads() / 2048 * Policy::blocks, pair_tuning::fewest_columns,
+                 Policy::block_columns, pair_tuning::nested_waves, pair_tuning::block_columns},
+                shape.tiles, columns, shape.part, shape.splits);
+            // The inner one's tiles are better where few rows leave most of a tile empty, or many
+            // steps would be staged again for each tile of columns.
+            bool const suits_parts =
+                shape.reduced <= 2 * Policy::cut.steps &&
+                shape.extent[Policy::axes.row] * pair_tuning::least_nested_part >=
+                    Policy::block_rows;
+            return columns < pair_tuning::most_columns &&
+                   (suits_parts || shape.tiles >= resident_threads() / 2048 ||
+                    columns * shape.reduced <= pair_tuning::small_rows) &&
+                   has_short_strides(p.tree) && guessed_right(p.tree);
+        }
     }
 };
 

@@ -6,6 +6,7 @@
 
 #include <cuda_runtime.h>
 
+#include "twill/ops/pairs/function_of.hpp"
 #include "twill/ops/pairs/terms.hpp"
 #include "twill/ops/reduce/joint_reducer.hpp"
 #include "twill/ops/reduce/reducers.hpp"
@@ -161,6 +162,8 @@ inline constexpr bool keeps_nan<sum_reducer<V, Exact>> =
 template <class V>
 inline constexpr bool keeps_nan<mean_reducer<V>> =
     std::is_same_v<typename mean_reducer<V>::accumulator, float>;
+template <class R, class Tree, class Result>
+inline constexpr bool keeps_nan<function_reducer<R, Tree, Result>> = keeps_nan<R>;
 template <class Operands, class... R>
 inline constexpr bool keeps_nan<joint_reducer<Operands, R...>> = (keeps_nan<R> && ...);
 

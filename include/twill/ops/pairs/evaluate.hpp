@@ -34,7 +34,7 @@ struct runner<nested_pairs_operation, Space> {
                                       true,
                                       to.bytes(),
                                       text_of(to.lie.shape),
-                                      0,
+                                      backend::temporaries(plan),
                                       {find_inner(r.operand).operand.shape().size(),
                                        weight_of<reduction<Reducer, E, Axes, Keep>>}}))
             backend::run(plan);

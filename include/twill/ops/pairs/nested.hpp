@@ -153,7 +153,8 @@ auto plan_nested(Out* data, layout<reduction<Reducer, E, Axes, Keep>::rank> cons
 }
 
 /// Completed for each space: `run(plan)` runs a nested plan; `kernels(plan)` says how many kernels
-/// that launches, 0 where the shape suits another way better.
+/// that launches, 0 where the shape suits another way better; `temporaries(plan)` how many blocks
+/// of memory it takes.
 template <class Space>
 struct nested_backend;
 

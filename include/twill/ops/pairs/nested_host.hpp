@@ -120,6 +120,10 @@ struct nested_backend<host_space> {
                    ? 1
                    : 0;
     }
+    template <class Plan>
+    static int temporaries(Plan const&) {
+        return 0;
+    }
 
 private:
     template <class Plan>

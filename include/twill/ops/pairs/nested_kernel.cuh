@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The kernel of a reduction over pairs inside another one: a block has rows of outputs and walks
-// along the columns, a tile at a time.
+// along the columns, or a part of them, a tile at a time.
 #pragma once
 
 #include "twill/cuda/device/groups.cuh"
@@ -141,10 +141,16 @@ struct nested_total {
         } else {
             running_t<Outer> now =
                 start_run(outer, values.values[0], values.values[0], values.values[0]);
+            if (count == V) {
 #pragma unroll
-            for (int j = 0; j < V; ++j)
-                if (j < count)
+                for (int j = 0; j < V; ++j)
                     outer.add(now, values.values[j]);
+            } else {
+#pragma unroll
+                for (int j = 0; j < V; ++j)
+                    if (j < count)
+                        outer.add(now, values.values[j]);
+            }
             total = outer.merge(total, settle_run(outer, now));
         }
     }
@@ -174,7 +180,12 @@ struct nested_total<Policy, apply_node<locate_function, X, I>, device_arg<R, Gre
         value x[V];
 #pragma unroll
         for (int l = 0; l < V; ++l)
-            x[l] = static_cast<value>(values.values[l < count ? l : 0]);
+            x[l] = static_cast<value>(values.values[l]);
+        if (count < V) {
+#pragma unroll
+            for (int l = 1; l < V; ++l)
+                x[l] = l < count ? x[l] : x[0];
+        }
         value now = x[0];
 #pragma unroll
         for (int l = 1; l < V; ++l)
@@ -203,19 +214,28 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
                          __grid_constant__ OuterTree const outer_tree,
                          __grid_constant__ typename Policy::reducer_type const reducer,
                          __grid_constant__ Outer const outer, __grid_constant__ Sink const sink,
-                         __grid_constant__ pair_shape<Policy::rank> const shape) {
+                         __grid_constant__ pair_shape<Policy::rank> const shape,
+                         typename Outer::accumulator* const partial, unsigned* const counters) {
     using tile_type = pair_tile<Policy>;
     using inner_reducer = typename Policy::reducer_type;
     using total_type = nested_total<Policy, OuterTree, Outer>;
+    using accumulator = typename Outer::accumulator;
     constexpr pair_cut cut = Policy::cut;
     static_assert(cut.column_threads == 1, "a thread has all columns of its rows");
     __shared__ alignas(16) char staged[2 * tile_type::buffer_bytes];
     tile_type tile(tree, shape, staged);
     pair_place<Policy>& place = tile.place;
     auto const row_tiles = static_cast<unsigned>(shape.row_tiles);
-    place.batch = blockIdx.x / row_tiles;
-    place.first_row = index_t{blockIdx.x % row_tiles} * Policy::block_rows;
+    auto const tiles = static_cast<unsigned>(shape.tiles);
+    unsigned const split = blockIdx.x / tiles;
+    unsigned const number = blockIdx.x - split * tiles;
+    place.batch = number / row_tiles;
+    place.first_row = index_t{number % row_tiles} * Policy::block_rows;
+    // A part of the columns.
     index_t const columns = shape.extent[Policy::axes.column];
+    index_t const begin = split * shape.part;
+    index_t const end = begin + shape.part < columns ? begin + shape.part : columns;
+    place.first_column = begin;
     typename inner_reducer::accumulator memory[tile_type::count];
     typename tile_type::sums_type sums(reducer, memory);
     total_type totals[cut.rows];
@@ -227,36 +247,43 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
     };
     // Where all steps fit the two buffers, rows stay there.
     bool const rows_stay = shape.reduced <= 2 * cut.steps;
+    // Few steps are those of several tiles at a time.
+    int const tiles_staged = 1 << (Policy::log2_steps - shape.log2_steps);
     index_t first = 0;
     tile.stage(place, 0, steps_from(0), 0, 0);
 #pragma unroll 1
-    for (int buffer = 0; place.first_column < columns; buffer ^= 1) {
+    for (int buffer = 0; place.first_column < end; buffer ^= 1) {
         wait_for_copies();
         __syncthreads();
         pair_place<Policy> next = place;
         index_t next_step = first + cut.steps;
         if (next_step >= shape.reduced) {
             next_step = 0;
-            next.first_column += Policy::block_columns;
+            next.first_column += tiles_staged * Policy::block_columns;
         }
-        bool const rows_there = rows_stay && next.first_column > 0;
-        if (next.first_column < columns)
+        bool const rows_there = rows_stay && next.first_column > begin;
+        if (next.first_column < end)
             tile.stage(next, next_step, steps_from(next_step), buffer ^ 1,
                        rows_there  ? -1
                        : rows_stay ? (next_step == 0 ? 0 : 1)
                                    : buffer ^ 1);
-        if (first == 0) {
-            sums.restart();
-            tile.start();
-        }
         int const steps = steps_from(first);
-        tile.add_staged(sums, first, steps, buffer, rows_stay ? (first == 0 ? 0 : 1) : buffer);
-        if (next_step != 0) {
-            sums.added(steps);
-        } else {
+        int const row_buffer = rows_stay ? (first == 0 ? 0 : 1) : buffer;
+        int skipped = 0;
+#pragma unroll 1
+        do {
+            if (first == 0) {
+                sums.restart();
+                tile.start();
+            }
+            tile.add_staged(sums, first, steps, buffer, row_buffer, skipped);
+            if (next_step != 0) {
+                sums.added(steps);
+                break;
+            }
             sums.filled += steps;
             sums.finish();
-            index_t const rest = columns - place.first_column;
+            index_t const rest = end - place.first_column;
             int const count = rest < cut.columns ? static_cast<int>(rest) : cut.columns;
 #pragma unroll
             for (int i = 0; i < cut.rows; ++i) {
@@ -270,19 +297,28 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
                 totals[i].add(outer, outer_tree, at, inner, static_cast<int>(place.first_column),
                               count);
             }
-        }
+            skipped += 1 << shape.log2_steps;
+            place.first_column += Policy::block_columns;
+        } while (skipped < cut.steps && place.first_column < end);
         first = next_step;
         place.first_column = next.first_column;
     }
     index_t const rows = shape.extent[Policy::axes.row];
     index_t const from =
         shape.origin + pair_offset<Policy::batch>(shape.extent, shape.stride, place.batch);
+    accumulator merged[cut.rows];
+#pragma unroll
+    for (int i = 0; i < cut.rows; ++i)
+        merged[i] = totals[i].finish(outer_tree, shape, place, i);
+    if (shape.splits > 1 && !pair_parts<Policy, accumulator, cut.rows>::gather(
+                                outer, number, tiles, split, static_cast<unsigned>(shape.splits),
+                                partial, counters, merged))
+        return;
 #pragma unroll
     for (int i = 0; i < cut.rows; ++i) {
         index_t const row = place.first_row + place.row(i);
         if (row < rows)
-            sink.put(from + row * shape.stride[Policy::axes.row], outer,
-                     totals[i].finish(outer_tree, shape, place, i), columns);
+            sink.put(from + row * shape.stride[Policy::axes.row], outer, merged[i], columns);
     }
 }
 

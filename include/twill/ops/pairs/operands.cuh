@@ -120,8 +120,12 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
                 constexpr int pitch = rows ? Policy::row_pitch : Policy::column_pitch;
                 index_t const start = rows ? place.first_row : place.first_column;
                 index_t const rest = shape.extent[axis] - start;
+                // Few steps leave room for the columns of several tiles, one behind the other.
+                constexpr bool grouped = Policy::nested && !rows;
+                int const lines =
+                    grouped ? width << (Policy::log2_steps - shape.log2_steps) : width;
                 // Lines beyond the last one are as it is.
-                int const last = rest < width ? static_cast<int>(rest) - 1 : width - 1;
+                int const last = rest < lines ? static_cast<int>(rest) - 1 : lines - 1;
                 T const* const tile = from + start * leaf.stride[axis];
                 // Strides have 32 bits: see has_short_strides.
                 int line_stride = static_cast<int>(leaf.stride[axis]);
@@ -136,28 +140,36 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
                         Policy::threads > cut.steps ? Policy::threads / cut.steps : 1;
                     int const k = thread & ((1 << log2_steps) - 1);
                     int const line = thread >> log2_steps;
-                    if (k >= count || line >= width)
+                    if (k >= count || line >= lines)
                         return;
                     if constexpr (!Policy::nested) {
                         copy_apart<(width + together_of_all - 1) / together_of_all,
                                    together_of_all>(to + (k * pitch + line), tile + step(k),
                                                     line_stride, line, last);
                     } else {
-                        constexpr int copies = width * cut.steps / Policy::threads < 4 ? 1
-                                               : Policy::log2_steps == 0               ? 2
-                                                                                       : 4;
+                        constexpr int copies = grouped                                   ? 2
+                                               : width * cut.steps / Policy::threads < 4 ? 1
+                                               : Policy::log2_steps == 0                 ? 2
+                                                                                         : 4;
                         T const* const at = tile + step(k);
 #pragma unroll 1
-                        for (int first = line; first < width; first += copies * together)
+                        for (int first = line; first < lines; first += copies * together)
 #pragma unroll
                             for (int u = 0; u < copies; ++u) {
                                 int const l = first + u * together;
                                 int const own = l < last ? l : last;
-                                copy(to + (k * pitch + l),
-                                     at + static_cast<index_t>(own) * line_stride);
+                                if constexpr (grouped) {
+                                    if (l < lines)
+                                        copy(to + ((((l / width) << log2_steps) + k) * pitch +
+                                                   l % width),
+                                             at + static_cast<index_t>(own) * line_stride);
+                                } else {
+                                    copy(to + (k * pitch + l),
+                                         at + static_cast<index_t>(own) * line_stride);
+                                }
                             }
                     }
-                } else if constexpr (Policy::one_reduced && width <= Policy::threads) {
+                } else if constexpr (Policy::one_reduced && width <= Policy::threads && !grouped) {
                     constexpr int together = Policy::threads / width;
                     int const line = thread % width;
                     int const k = thread / width;
@@ -170,9 +182,14 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
                     // Steps beyond the last one are as it is.
 #pragma unroll 1
                     for (int e = thread; e < width * cut.steps; e += Policy::threads) {
-                        int const line = e % width;
-                        int const k = e / width;
-                        copy(to + (k * pitch + line),
+                        int line = e % width;
+                        int k = e / width;
+                        int const step_of = k * pitch + line;
+                        if constexpr (grouped) {
+                            line += (k >> shape.log2_steps) * width;
+                            k &= (1 << shape.log2_steps) - 1;
+                        }
+                        copy(to + step_of,
                              tile + static_cast<index_t>(line < last ? line : last) * line_stride +
                                  step(k < count ? k : count - 1));
                     }
@@ -180,11 +197,11 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
             }
         }
     }
-    /// Loads `Count` steps from step k on.
+    /// Loads `Count` steps from step k on; of columns, behind so many steps of tiles before theirs.
     template <int Count>
     __device__ __forceinline__ void load(Leaf const&, pair_shape<Rank> const&,
                                          pair_place<Policy> const& place, char const* shared,
-                                         index_t, int k) {
+                                         index_t, int k, int skipped) {
         if constexpr (staged) {
             auto const* const from = reinterpret_cast<value_type const*>(shared);
             if constexpr ((along & (along_rows | along_columns)) == 0) {
@@ -201,7 +218,7 @@ struct pair_values<Policy, memory_node<T, Rank, Lie>> {
 #pragma unroll
                     for (int g = 0; g < lines / group; ++g) {
                         auto const x = load_packet<group>(
-                            from + (k + u) * pitch +
+                            from + (rows ? k + u : skipped + k + u) * pitch +
                             (rows ? place.row(g * group) : place.column(g * group)));
 #pragma unroll
                         for (int l = 0; l < group; ++l)
@@ -272,7 +289,7 @@ struct pair_values<Policy, index_node<Rank, Lie>> {
     template <int Count>
     __device__ __forceinline__ void load(Leaf const& leaf, pair_shape<Rank> const& shape,
                                          pair_place<Policy> const&, char const*, index_t first,
-                                         int k) {
+                                         int k, int) {
         if constexpr (along & along_reduced) {
 #pragma unroll
             for (int u = 0; u < Count; ++u)
@@ -294,7 +311,8 @@ struct pair_values<Policy, broadcast_node<T>> {
                                                  pair_place<Policy> const&, char*, index_t, int) {}
     template <int>
     __device__ __forceinline__ void load(Leaf const&, pair_shape<Policy::rank> const&,
-                                         pair_place<Policy> const&, char const*, index_t, int) {}
+                                         pair_place<Policy> const&, char const*, index_t, int,
+                                         int) {}
 };
 
 /// What a thread holds of a tree's operands, one for each slot.

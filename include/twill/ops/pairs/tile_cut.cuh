@@ -134,7 +134,7 @@ struct pair_policy : pair_loop<Tree, Reducer, Rank, Reduced, Column> {
     static constexpr int threads = cut.threads();
     static constexpr int log2_steps = cut.log2_steps();
     static constexpr int blocks = flat     ? tuning::flat_blocks
-                                  : nested ? tuning::nested_blocks
+                                  : nested ? tuning::nested_blocks(cut.rows * cut.columns)
                                            : tuning::tile_blocks;  ///< on a multiprocessor
     static constexpr int block_rows = cut.block_rows();
     static constexpr int block_columns = cut.block_columns();

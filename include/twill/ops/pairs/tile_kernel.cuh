@@ -177,10 +177,10 @@ struct pair_tile {
                              first, steps);
         });
     }
-    /// Adds steps [first, first + steps), what changes along the columns being in one buffer and
-    /// the rest in another.
+    /// Adds steps [first, first + steps), what changes along the columns being in one buffer,
+    /// behind so many steps of tiles before, and the rest in another.
     __device__ __forceinline__ void add_staged(sums_type& sums, index_t first, int steps,
-                                               int buffer, int row_buffer) {
+                                               int buffer, int row_buffer, int skipped = 0) {
         int k = 0;
         if constexpr (trusts) {
             running_t<Reducer> before[count];
@@ -190,8 +190,8 @@ struct pair_tile {
             float least = 1.0f;
 #pragma unroll 1
             for (; k + cut.together <= steps; k += cut.together)
-                least =
-                    fminf(least, add_steps<cut.together, true>(sums, first, k, buffer, row_buffer));
+                least = fminf(least, add_steps<cut.together, true>(sums, first, k, buffer,
+                                                                   row_buffer, skipped));
             bool right = least != 0.0f;
 #pragma unroll
             for (int n = 0; n < count; ++n)
@@ -205,17 +205,18 @@ struct pair_tile {
         } else if constexpr (cut.together > 1) {
 #pragma unroll 1
             for (; k + cut.together <= steps; k += cut.together)
-                add_steps<cut.together, false>(sums, first, k, buffer, row_buffer);
+                add_steps<cut.together, false>(sums, first, k, buffer, row_buffer, skipped);
         }
         // Two steps of what takes more than a product would not fit the registers, but of few
-        // outputs.
-        constexpr int unrolled = Policy::flat || Policy::nested ? 1
-                                 : Policy::small                ? 4
-                                 : pair_weight<Tree> > 1        ? 1
-                                                                : 2;
+        // outputs, or where the operands along the columns are the same for all threads.
+        constexpr int unrolled = Policy::flat            ? 1
+                                 : Policy::nested        ? (pair_weight<Tree> > 8 ? 1 : 2)
+                                 : Policy::small         ? 4
+                                 : pair_weight<Tree> > 1 ? 1
+                                                         : 2;
 #pragma unroll unrolled
         for (; k < steps; ++k)
-            add_steps<1, false>(sums, first, k, buffer, row_buffer);
+            add_steps<1, false>(sums, first, k, buffer, row_buffer, skipped);
     }
 
 private:
@@ -224,13 +225,13 @@ private:
 
     template <int Count, bool Trusting>
     __device__ __forceinline__ float add_steps(sums_type& sums, index_t first, int k, int buffer,
-                                               int row_buffer) {
+                                               int row_buffer, int skipped) {
         float least = 1.0f;
         x.each(tree, [&](auto& values, auto const& leaf, auto offset) {
             int const from = (values.along & along_columns) ? buffer : row_buffer;
             values.template load<Count>(leaf, shape, place,
                                         staged + from * buffer_bytes + decltype(offset)::value,
-                                        first, k);
+                                        first, k, skipped);
         });
 #pragma unroll
         for (int u = 0; u < Count; ++u)
@@ -307,44 +308,52 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
                          reducer, memory[n], shape.reduced);
         }
     };
-    accumulator totals[tile_type::count];
     auto keep_totals = [&] {
 #pragma unroll
         for (int n = 0; n < tile_type::count; ++n)
-            memory[n] = totals[n];
+            memory[n] = sums.total(n);
     };
     if (shape.splits > 1) {
         using parts = pair_parts<Policy, accumulator, tile_type::count>;
+        accumulator totals[tile_type::count];
 #pragma unroll
         for (int n = 0; n < tile_type::count; ++n)
             totals[n] = sums.total(n);
         if (!parts::gather(reducer, blockIdx.x - split * tiles, tiles, split,
                            static_cast<unsigned>(shape.splits), partial, counters, totals))
             return;
-        keep_totals();
+#pragma unroll
+        for (int n = 0; n < tile_type::count; ++n)
+            memory[n] = totals[n];
         return put();
     }
     constexpr int group = place.column_group;
     if constexpr (group > 1 && requires { sink.data; }) {
         using Out = std::remove_pointer_t<decltype(sink.data)>;
+        // Long code stands there once.
+        constexpr bool costly = is_long_finish<typename Policy::reducer_type>;
         Out* const first = sink.data + from + place.first_column + place.column(0);
         index_t const row_stride = shape.stride[Policy::axes.row];
         if (column_stride == 1) {
+            if constexpr (costly)
+                keep_totals();
             bool const packed = is_aligned<group>(first) && row_stride % group == 0;
             // Of the columns behind the thread's first one.
             index_t const rest = columns - place.first_column - place.column(0);
-#pragma unroll
+#pragma unroll(costly ? 1 : cut.rows)
             for (int i = 0; i < cut.rows; ++i) {
                 index_t const row = place.first_row + place.row(i);
                 if (row >= rows)
                     continue;
-#pragma unroll
+#pragma unroll(costly ? 1 : cut.columns / group)
                 for (int j = 0; j < cut.columns; j += group) {
                     lanes<Out, group> finished;
 #pragma unroll
-                    for (int l = 0; l < group; ++l)
+                    for (int l = 0; l < group; ++l) {
+                        int const n = i * cut.columns + j + l;
                         finished.values[l] = static_cast<Out>(
-                            reducer.finish(sums.total(i * cut.columns + j + l), shape.reduced));
+                            reducer.finish(costly ? memory[n] : sums.total(n), shape.reduced));
+                    }
                     int const ahead = place.column(j) - place.column(0);
                     Out* const to = first + row * row_stride + ahead;
                     if (packed && ahead + group <= rest) {
@@ -360,9 +369,6 @@ __global__ void __launch_bounds__(Policy::threads, blocks_held<Policy::blocks, P
             return;
         }
     }
-#pragma unroll
-    for (int n = 0; n < tile_type::count; ++n)
-        totals[n] = sums.total(n);
     keep_totals();
     put();
 }

@@ -66,6 +66,25 @@ inline constexpr int pair_weight = 0;
 template <class F, class... N>
 inline constexpr int pair_weight<apply_node<F, N...>> = (pair_cost<F> + ... + pair_weight<N>);
 
+/// Functions whose code goes one way whatever the operand is. Others are better a thread an output:
+/// sums of sines over 16384 x 16384 take 0.275 ms so and 0.320 in tiles, of exp(-d * d) 0.152 and
+/// 0.118.
+template <class F>
+inline constexpr bool goes_one_way = is_fast<F>;
+template <>
+inline constexpr bool goes_one_way<exp_function> = true;
+template <>
+inline constexpr bool goes_one_way<exp2_function> = true;
+template <>
+inline constexpr bool goes_one_way<log_function> = true;
+template <class Node>
+inline constexpr bool goes_many_ways = false;
+template <class F, class... N>
+inline constexpr bool goes_many_ways<apply_node<F, N...>> =
+    ((is_costly<F> || is_unknown<F>) &&
+     (!goes_one_way<F> || is_complex<typename apply_node<F, N...>::value_type>)) ||
+    (false || ... || goes_many_ways<N>);
+
 /// The operands of a chain of one function, `a + b + c`.
 template <class F, class Node>
 struct pair_chain {

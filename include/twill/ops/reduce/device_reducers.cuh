@@ -20,6 +20,8 @@ template <class V, bool Greatest>
 struct arg_reducer;
 template <class Operands, class... R>
 struct joint_reducer;
+template <class R, class Tree, class Result>
+struct function_reducer;
 template <class F, class T>
 struct user_reducer;
 template <class V>
@@ -223,6 +225,10 @@ template <class Operands, class... R>
 struct device_reducer<joint_reducer<Operands, R...>> {
     using type = joint_reducer<Operands, typename device_reducer<R>::type...>;
 };
+template <class R, class Tree, class Result>
+struct device_reducer<function_reducer<R, Tree, Result>> {
+    using type = function_reducer<typename device_reducer<R>::type, Tree, Result>;
+};
 
 /// R's state, if it has any, as the device's reducer has it.
 template <class R>
@@ -241,6 +247,11 @@ template <class F, class T>
 TWILL_HD device_user_reducer<user_reducer<F, T>> to_device_reducer(
     user_reducer<F, T> const& reducer) {
     return {reducer};
+}
+template <class R, class Tree, class Result>
+typename device_reducer<function_reducer<R, Tree, Result>>::type to_device_reducer(
+    function_reducer<R, Tree, Result> const& reducer) {
+    return {to_device_reducer(static_cast<R const&>(reducer)), reducer.tree};
 }
 template <class Operands, class... R>
 typename device_reducer<joint_reducer<Operands, R...>>::type to_device_reducer(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/ops/pairs/evaluate.hpp"
+#include "twill/ops/pairs/function_of.hpp"
 #include "twill/ops/reduce/exponentials.hpp"
 #include "twill/ops/reduce/joint.hpp"
 #include "twill/ops/rows/fusion.hpp"
