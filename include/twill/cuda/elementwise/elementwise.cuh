@@ -6,6 +6,7 @@
 #include "twill/cuda/elementwise/hoisted_kernel.cuh"
 #include "twill/cuda/elementwise/joint_kernel.cuh"
 #include "twill/cuda/elementwise/tiled_kernel.cuh"
+#include "twill/cuda/elementwise/turned_kernel.cuh"
 #include "twill/cuda/runtime/speeds.hpp"
 
 namespace twill::inline v0::detail {
@@ -104,6 +105,28 @@ private:
 
     template <class Plan>
     static void run_tiled(Plan& p) {
+        using Tree = typename Plan::tree_type;
+        using Out = typename Plan::out_type;
+        if constexpr (only_moves<Tree, Out>)
+            run_turned(p);
+        else
+            run_staged(p);
+    }
+    template <class Plan>
+    static void run_turned(Plan& p) {
+        using Out = typename Plan::out_type;
+        constexpr int rank = Plan::rank;
+        auto const all = p.records();
+        bring_beside_inner(p.extent.values, rank, all.values, all.count, p.tile_axis);
+        turned_shape<rank> grid{p.extent, p.stride, {}};
+        index_t const blocks = cut_turned<Out>(view_of(p, all, 1), grid.cut);
+        std::size_t const shared = turned_words<Out>::square_bytes
+                                   << (grid.cut.log2_across + grid.cut.log2_along);
+        launch(turned_kernel<Out, rank>, blocks, block_threads, shared, p.tree.plain(), p.out(),
+               grid);
+    }
+    template <class Plan>
+    static void run_staged(Plan& p) {
         using Tree = typename Plan::tree_type;
         using Out = typename Plan::out_type;
         auto const all = p.records();
