@@ -108,7 +108,14 @@ concept axes_or_number = is_axes<T> || axis_number<T>;
 /// What follows the operand of a reduction, and of a scan.
 template <class... Options>
 concept reduction_arguments =
-    ((axes_or_number<Options> || std::is_same_v<Options, keepdims_t>) && ...);
+    ((axes_or_number<Options> || std::is_same_v<Options, keepdims_t>) && ...) &&
+    sizeof...(Options) <= 2 && (0 + ... + (axes_or_number<Options> ? 1 : 0)) <= 1;
+/// What one writes who has NumPy's ways or those of another library in mind.
+template <class... Options>
+concept mistaken_arguments = !reduction_arguments<Options...> &&
+                             ((axes_or_number<Options> || std::is_same_v<Options, keepdims_t> ||
+                               std::is_same_v<Options, bool>) &&
+                              ...);
 template <class... Options>
 concept scan_arguments = (axes_or_number<Options> && ...);
 

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Options that reductions do not have, to say which they do.
+#pragma once
+
+#include "twill/expr/build.hpp"
+
+namespace twill::inline v0 {
+namespace detail {
+
+/// Gives the operand back, so that little but the sentence is reported.
+template <class... Options, class X>
+constexpr auto refuse_options(X&& x) {
+    static_assert(!(std::is_same_v<Options, bool> || ...),
+                  "twill: a reduction keeps its axes by the word keepdims: sum(m, axis<1>, "
+                  "keepdims)");
+    static_assert((std::is_same_v<Options, bool> || ...),
+                  "twill: several axes of a reduction are one argument: sum(m, axis<0, 1>), or at "
+                  "run time sum(m, axes(i, j))");
+    return as_node(std::forward<X>(x));
+}
+
+}  // namespace detail
+
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto sum(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto prod(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto mean(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto var(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto stddev(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto any(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto all(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto count_nonzero(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto argmax(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto argmin(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class... Options>
+    requires detail::mistaken_arguments<Options...>
+auto norm(X&& x, Options...) {
+    return detail::refuse_options<Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class A, class B, class... Options>
+    requires detail::mistaken_arguments<A, B, Options...>
+auto max(X&& x, A, B, Options...) {
+    return detail::refuse_options<A, B, Options...>(std::forward<X>(x));
+}
+template <detail::operand X, class A, class B, class... Options>
+    requires detail::mistaken_arguments<A, B, Options...>
+auto min(X&& x, A, B, Options...) {
+    return detail::refuse_options<A, B, Options...>(std::forward<X>(x));
+}
+
+}  // namespace twill::inline v0
