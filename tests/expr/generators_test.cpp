@@ -63,6 +63,18 @@ TEST(generators, arange_counts_and_fails) {
     EXPECT_EQ(tw::arange(std::int64_t{0}, big, std::int64_t{1}).shape()[0], big);
 }
 
+TEST(generators, sizes_in_braces) {
+    int const rows = 2;
+    EXPECT_TRUE(equal(tw::evaluate<space>(tw::full({rows, 3}, 7)), {7, 7, 7, 7, 7, 7}));
+    EXPECT_EQ(tw::zeros({2, 3}).shape(), tw::extents(2, 3));
+    EXPECT_EQ(tw::ones<int>({4}).shape(), tw::extents(4));
+    EXPECT_EQ(tw::full({4}, 1.0).shape(), tw::extents(4));
+    auto const a = to_space({1, 2, 3, 4, 5, 6});
+    EXPECT_EQ(tw::reshape(a, {rows, -1}).shape(), tw::extents(2, 3));
+    EXPECT_EQ(tw::reshape(tw::arange(6), {3, 2}).shape(), tw::extents(3, 2));
+    EXPECT_EQ(tw::broadcast_to(a, {2, 6}).shape(), tw::extents(2, 6));
+    EXPECT_THROW((void)tw::reshape(a, {4, 2}), tw::shape_error);
+}
 TEST(generators, ends_of_two_types) {
     std::vector<int> const v(5);
     auto const range = tw::arange(0, v.size());

@@ -173,6 +173,11 @@ auto full(detail::integer count, T const& value,
           source_location place = source_location::current()) {
     return full(extents<1>(count.value), value, place);
 }
+template <int Rank, class T>
+auto full(index_t const (&sizes)[Rank], T const& value,
+          source_location place = source_location::current()) {
+    return full(detail::extents_of(sizes), value, place);
+}
 /// Every element 0.
 template <class T = float, int Rank>
 auto zeros(extents<Rank> const& shape, source_location place = source_location::current()) {
@@ -182,6 +187,10 @@ template <class T = float, class... Sizes>
     requires(std::is_integral_v<Sizes> && ...)
 auto zeros(detail::first_index first, Sizes... rest) {
     return zeros<T>(detail::extents_from(first, rest...), first.place);
+}
+template <class T = float, int Rank>
+auto zeros(index_t const (&sizes)[Rank], source_location place = source_location::current()) {
+    return zeros<T>(detail::extents_of(sizes), place);
 }
 template <class T = float>
 auto zeros(source_location place = source_location::current()) {
@@ -196,6 +205,10 @@ template <class T = float, class... Sizes>
     requires(std::is_integral_v<Sizes> && ...)
 auto ones(detail::first_index first, Sizes... rest) {
     return ones<T>(detail::extents_from(first, rest...), first.place);
+}
+template <class T = float, int Rank>
+auto ones(index_t const (&sizes)[Rank], source_location place = source_location::current()) {
+    return ones<T>(detail::extents_of(sizes), place);
 }
 template <class T = float>
 auto ones(source_location place = source_location::current()) {

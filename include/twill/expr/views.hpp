@@ -146,6 +146,11 @@ template <detail::operand X, int Rank>
             map.axis[d] = -1;
     return detail::view_through(detail::as_node(std::forward<X>(x)), map);
 }
+template <detail::operand X, int Rank>
+[[nodiscard]] auto broadcast_to(X&& x, index_t const (&sizes)[Rank],
+                                source_location place = source_location::current()) {
+    return broadcast_to(std::forward<X>(x), detail::extents_of(sizes), place);
+}
 
 namespace detail {
 
@@ -324,6 +329,11 @@ template <class X, class... Sizes>
     requires((detail::array_like<X> || detail::counted<X>) && ... && std::is_integral_v<Sizes>)
 [[nodiscard]] auto reshape(X&& x, detail::first_index first, Sizes... rest) {
     return reshape(x, detail::extents_from(first, rest...), first.place);
+}
+template <detail::operand X, int Rank>
+[[nodiscard]] auto reshape(X&& x, index_t const (&sizes)[Rank],
+                           source_location place = source_location::current()) {
+    return reshape(x, detail::extents_of(sizes), place);
 }
 /// reshape(x, extents<0>()).
 template <detail::array_like X>

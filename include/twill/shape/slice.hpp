@@ -100,6 +100,14 @@ constexpr extents<1 + static_cast<int>(sizeof...(Sizes))> extents_from(first_ind
                                                                        Sizes... rest) {
     return extents<1 + static_cast<int>(sizeof...(Sizes))>(first.value, rest...);
 }
+/// The same of sizes in braces.
+template <int Rank>
+constexpr extents<Rank> extents_of(index_t const (&sizes)[Rank]) {
+    extents<Rank> shape;
+    for (int d = 0; d < Rank; ++d)
+        shape[d] = sizes[d];
+    return shape;
+}
 struct first_slice {
     constexpr first_slice(slice const& range, source_location where = source_location::current())
         : value(range), place(where) {}
