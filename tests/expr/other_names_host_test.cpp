@@ -24,6 +24,8 @@ TEST(other_names, of_reductions_and_scans) {
     EXPECT_TRUE(
         equal(tw::cumulative_sum(m, axis<1>, tw::include_initial), {0, 3, 4, 6, 0, 0, 5, 9}));
     EXPECT_TRUE(equal(tw::cumulative_prod(m, 1), {3, 3, 6, 0, 0, 0}));
+    EXPECT_TRUE(equal(tw::cumulative_sum<double>(m, axis<0>), {3.0, 1.0, 2.0, 3.0, 6.0, 6.0}));
+    EXPECT_TRUE(equal(tw::cumulative_prod<float>(m, 1), {3.0f, 3.0f, 6.0f, 0.0f, 0.0f, 0.0f}));
 }
 
 // These names are not taken for those that the library calls itself.

@@ -72,6 +72,7 @@ TEST(Rearrange, DiagonalsAndTriangles) {
     EXPECT_TRUE(is(triu(x.t, -1), goldens::triu_m1));
     EXPECT_TRUE(is(tw::tri<int>(3, 5, -1), goldens::tri));
     EXPECT_TRUE(is(cast<int>(trace(x.m)), goldens::trace));
+    EXPECT_TRUE(is(cast<int>(tw::trace<float>(x.m)), goldens::trace));
     EXPECT_TRUE(is(cast<int>(trace(x.t, 1, axis<1, 2>)), goldens::trace_t));
     auto m = counted(extents(2, 3));
     fill_diagonal(m, 9);

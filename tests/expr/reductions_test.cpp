@@ -25,6 +25,10 @@ TEST(reductions, a_result_type_can_be_asked_for) {
     EXPECT_EQ(value(tw::sum<double>(to_space({16777216.0f, 1.0f}))), 16777217.0);
     EXPECT_EQ(value(tw::sum<float>(to_space({16777217.0, 16777217.0}))), 33554432.0f);
     EXPECT_EQ(value(tw::sum<int>(to_space({1.9, 2.9, -3.9}))), 0);
+    auto const m = to_space(std::vector<std::uint8_t>{3, 1, 2, 5}, tw::extents(2, 2));
+    EXPECT_TRUE(equal(tw::max<double>(m, tw::axis<1>), {3.0, 5.0}));
+    EXPECT_TRUE(equal(tw::min<float>(m, 0, tw::keepdims), {2.0f, 1.0f}));
+    EXPECT_TRUE(equal(tw::mean<float>(m, tw::axis<0>), {2.5f, 3.0f}));
 }
 
 TEST(reductions, axes_at_compile_time) {

@@ -839,9 +839,7 @@ def value_quantile(node, case):
     x = parts(x, lambda a: a.reshape(-1) if axis is None else np.moveaxis(a, axis, -1))
     n = x.v.shape[-1]
     if n == 0:
-        if 0 not in x.v.shape[:-1]:
-            raise Throws if node.type.kind != 2 else Skipped
-        return Value(node.type, np.zeros(x.v.shape[:-1]))
+        return Value(node.type, np.full(x.v.shape[:-1], np.nan))
     v = np.sort(x.v, -1)
     place = 0.5 * (n - 1) if q is None else float(q) * (n - 1)
     low = int(np.floor(place))

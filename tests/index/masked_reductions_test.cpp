@@ -54,6 +54,21 @@ TEST(MaskedReductions, OptionsInAnyOrder) {
     EXPECT_THROW((void)max(small, initial(300)), tw::value_error);
 }
 
+// Each element is converted first: 2^24 + 1 is not a float.
+TEST(MaskedReductions, AResultTypeCanBeAskedFor) {
+    auto const x = to_space({16777216.0f, 1.0f, 5.0f});
+    auto const chosen = where(to_space({true, true, false}));
+    EXPECT_TRUE(equal(tw::sum<double>(x, chosen), {16777217.0}));
+    EXPECT_TRUE(equal(tw::sum<double>(x, axis<0>, keepdims, chosen), {16777217.0}));
+    EXPECT_TRUE(equal(tw::sum<double>(x, initial(1)), {16777223.0}));
+    EXPECT_TRUE(equal(tw::mean<double>(x, axis<0>, chosen), {8388608.5}));
+    EXPECT_TRUE(equal(tw::max<double>(x, initial(0), chosen), {16777216.0}));
+    EXPECT_TRUE(equal(tw::var<double>(x, where(x < 6.0f)), {4.0}));
+    auto const bytes = to_space<std::uint8_t>({200, 100, 7});
+    EXPECT_TRUE(equal(tw::sum<std::uint8_t>(bytes, chosen), {std::uint8_t{44}}));
+    EXPECT_TRUE(equal(tw::prod<std::int16_t>(bytes, chosen), {std::int16_t{20000}}));
+}
+
 TEST(MaskedReductions, Variances) {
     indexed_operands const a;
     auto const& x = a.x;

@@ -53,6 +53,11 @@ TEST(numeric_elementwise, integers) {
     EXPECT_TRUE(equal(gcd(i(n), j(n)), to_vector(g::gcd)));
     EXPECT_TRUE(equal(lcm(i(k), j(k)), to_vector(g::lcm)));
     EXPECT_TRUE(equal(bit_count(i), to_vector(g::bit_count)));
+    // The lowest number has no absolute value of its type.
+    auto const lowest = to_space({INT64_MIN, INT64_MIN / 2});
+    EXPECT_TRUE(equal(gcd(lowest, to_space<std::int64_t>({6, -12})), {2, 4}));
+    EXPECT_TRUE(equal(lcm(lowest, to_space<std::int64_t>({1, 2})), {INT64_MIN, -(INT64_MIN / 2)}));
+    EXPECT_TRUE(equal(bit_count(lowest), {1, 1}));
     EXPECT_TRUE(equal(round(i, -1), to_vector(g::round_i)));
     EXPECT_TRUE(equal(round(i, 3), to_vector(g::i)));
     EXPECT_TRUE(

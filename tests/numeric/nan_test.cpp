@@ -3,6 +3,7 @@
 #include "goldens/nan_reductions.hpp"
 #include "support/reductions.hpp"
 
+#include <twill/complex.hpp>
 #include <twill/half.hpp>
 #include <twill/numeric.hpp>
 
@@ -88,6 +89,25 @@ TEST(nan, other_types) {
     auto const large = evaluate(tw::cast<tw::float16>(to_space({60000.0f, 60000.0f, NAN})));
     EXPECT_TRUE(equal(tw::cast<float>(nanmean(large)), {60000.0f}));
     EXPECT_TRUE(equal(nansum<double>(to_space({1.0f, 1e-12f, NAN})), {1 + double(1e-12f)}));
+}
+
+// Each element is converted first: 2^24 + 1 is not a float.
+TEST(nan, a_result_type_can_be_asked_for) {
+    auto const x = to_space({16777216.0f, NAN, 1.0f});
+    EXPECT_TRUE(equal(tw::nanprod<double>(to_space<double>({16777217.0, NAN, 3.0})), {50331651.0}));
+    EXPECT_TRUE(equal(tw::nanmean<double>(x), {8388608.5}));
+    EXPECT_TRUE(equal(tw::nanvar<double>(x, tw::axis<0>), {70368735789056.25}));
+    EXPECT_TRUE(equal(tw::nanstd<double>(to_space({1.0f, NAN, 3.0f}), tw::ddof(0)), {1.0}));
+    EXPECT_TRUE(equal(tw::nanmax<double>(x), {16777216.0}));
+    EXPECT_TRUE(equal(tw::nanmin<float>(to_space({3, 7})), {3.0f}));
+}
+
+TEST(nan, variances_of_complex_numbers) {
+    using C = tw::complex<float>;
+    auto const z = to_space<C>({C(1, 2), C(NAN, 1), C(3, -2), C(0, NAN)});
+    EXPECT_TRUE(equal(nanvar(z), {5.0f}));
+    EXPECT_TRUE(equal(nanvar(z, tw::ddof(1)), {10.0f}));
+    EXPECT_TRUE(equal(nanstd(z, tw::axis<0>, tw::keepdims), {std::sqrt(5.0f)}));
 }
 
 }  // namespace

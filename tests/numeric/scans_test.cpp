@@ -17,6 +17,9 @@ namespace {
 TEST(numeric_scans, without_nan) {
     EXPECT_TRUE(equal(nancumsum(to_space<double>({1.0, NAN, 2.0})), {1.0, 1.0, 3.0}));
     EXPECT_TRUE(equal(nancumprod(to_space<double>({NAN, 3.0, NAN, 2.0})), {1.0, 3.0, 3.0, 6.0}));
+    auto const x = to_space({16777216.0f, NAN, 1.0f});
+    EXPECT_TRUE(equal(tw::nancumsum<double>(x), {16777216.0, 16777216.0, 16777217.0}));
+    EXPECT_TRUE(equal(tw::nancumprod<double>(x), {16777216.0, 16777216.0, 16777216.0}));
 }
 
 TEST(numeric_scans, unwrap) {

@@ -172,6 +172,17 @@ TEST(searching, one_number) {
     auto const set = to_space({5, 1, 3});
     EXPECT_TRUE(value(tw::isin(3, set)));
     EXPECT_FALSE(value(tw::isin(3.5, set)));
+    // Of integers as numbers, not as elements of the set's type.
+    auto const bytes = to_space<std::uint8_t>({0, 44, 255});
+    EXPECT_FALSE(value(tw::isin(300, bytes)));
+    EXPECT_TRUE(value(tw::not_in(-1, bytes)));
+    auto const wide = to_space<std::uint64_t>({5, UINT64_MAX});
+    EXPECT_TRUE(value(tw::isin(5, wide)));
+    EXPECT_FALSE(value(tw::isin(-1, wide)));
+    EXPECT_EQ(value(tw::searchsorted(bytes, 300)), 3);
+    EXPECT_EQ(value(tw::searchsorted(bytes, 255)), 2);
+    EXPECT_EQ(value(tw::searchsorted(bytes, -1, tw::side::right)), 0);
+    EXPECT_EQ(value(tw::searchsorted(wide, -1)), 0);
     EXPECT_TRUE(value(tw::not_in(2, set)));
     EXPECT_TRUE(value(tw::isin(nan, to_space({1.0f, nan}))));
     EXPECT_TRUE(equal(to_space({1, 2}) * tw::isin(3, set), {1, 2}));

@@ -149,8 +149,8 @@ TEST(quantiles, medians) {
     EXPECT_TRUE(equal(tw::median(m, 0), {2.5f, 4, 4}));
     EXPECT_EQ(value(tw::median(m)), 3.5f);
     EXPECT_TRUE(std::isnan(value(tw::median(array<float>(tw::extents(0))))));
-    EXPECT_THROW((void)tw::median(array<int>(tw::extents(0))), tw::value_error);
-    EXPECT_THROW((void)tw::median(array<int, 2>(tw::extents(2, 0)), 1), tw::value_error);
+    EXPECT_TRUE(std::isnan(value(tw::median(array<int>(tw::extents(0))))));
+    EXPECT_TRUE(equal(tw::median(array<int, 2>(tw::extents(2, 0)), 1), {nan, nan}));
     EXPECT_EQ(tw::median(array<int, 2>(tw::extents(0, 0)), 1).size(), 0);
     auto const x = mixed_values<int>(50001, 5, 100000);
     auto sorted = x;

@@ -211,6 +211,15 @@ template <detail::operand A, class... Options>
 auto cumulative_prod(A&& a, Options... options) {
     return cumprod(std::forward<A>(a), options...);
 }
+/// The same in T.
+template <class T, detail::operand A, class... Options>
+auto cumulative_sum(A&& a, Options... options) {
+    return cumsum<T>(std::forward<A>(a), options...);
+}
+template <class T, detail::operand A, class... Options>
+auto cumulative_prod(A&& a, Options... options) {
+    return cumprod<T>(std::forward<A>(a), options...);
+}
 /// permute(a, axes): `permute_dims(a, axis<1, 0>)`.
 template <detail::operand A, class Axes>
 auto permute_dims(A&& a, Axes order) {

@@ -57,7 +57,9 @@ struct options_given {
     }
 };
 template <class... Options>
-concept out_of_order = options_given<Options...>::special && !options_given<Options...>::in_order();
+concept special_options = options_given<Options...>::special;
+template <class... Options>
+concept out_of_order = special_options<Options...> && !options_given<Options...>::in_order();
 template <class... Options>
 concept in_order = options_given<Options...>::in_order();
 template <class F, class... Options>

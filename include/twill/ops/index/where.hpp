@@ -187,6 +187,19 @@ auto prod(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> con
     return prod(std::forward<X>(x), by, options...) * from.value;
 }
 
+/// Sum and product in T over a mask, or that begin with a value: each element is converted first.
+template <class T, detail::operand X, class... Options>
+    requires detail::special_options<Options...>
+auto sum(X&& x, Options const&... options) {
+    return detail::rounded_to<detail::canonical_t<T>>(sum(cast<T>(std::forward<X>(x)), options...));
+}
+template <class T, detail::operand X, class... Options>
+    requires detail::special_options<Options...>
+auto prod(X&& x, Options const&... options) {
+    return detail::rounded_to<detail::canonical_t<T>>(
+        prod(cast<T>(std::forward<X>(x)), options...));
+}
+
 /// The least of `from` and the elements, also where there are none.
 template <detail::operand X, class T, class... Options>
     requires detail::in_order<detail::initial_value<T>, Options...>

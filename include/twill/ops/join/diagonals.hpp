@@ -64,5 +64,12 @@ template <detail::operand X, class Axes = axis_t<0, 1>>
                          source_location place = source_location::current()) {
     return sum(diagonal(x, k, which, place), axis<-1>);
 }
+/// The same in T: each element is converted first.
+template <class T, detail::operand X, class Axes = axis_t<0, 1>>
+    requires detail::is_axes<Axes>
+[[nodiscard]] auto trace(X const& x, index_t k = 0, Axes which = {},
+                         source_location place = source_location::current()) {
+    return sum<T>(diagonal(x, k, which, place), axis<-1>);
+}
 
 }  // namespace twill::inline v0

@@ -184,7 +184,7 @@ struct modf_whole_function {
 
 /// |x| as an unsigned number, also of the lowest one.
 template <class T>
-TWILL_HD constexpr std::make_unsigned_t<T> magnitude(T x) {
+TWILL_HD constexpr std::make_unsigned_t<T> unsigned_magnitude(T x) {
     using U = std::make_unsigned_t<T>;
     return is_negative(x) ? static_cast<U>(0 - static_cast<wrapping_t<T>>(x)) : static_cast<U>(x);
 }
@@ -195,8 +195,8 @@ struct gcd_function {
     TWILL_HD constexpr promote_t<A, B> operator()(A a, B b) const {
         using T = promote_t<A, B>;
         static_assert(is_integer<T>, "twill: gcd takes integers");
-        auto x = magnitude(static_cast<T>(a));
-        auto y = magnitude(static_cast<T>(b));
+        auto x = unsigned_magnitude(static_cast<T>(a));
+        auto y = unsigned_magnitude(static_cast<T>(b));
         while (y != 0) {
             auto const rest = static_cast<decltype(x)>(x % y);
             x = y;
@@ -216,9 +216,9 @@ struct lcm_function {
         T const y = static_cast<T>(b);
         if (x == 0 || y == 0)
             return 0;
-        auto const divisor = magnitude(gcd_function{}(x, y));
-        return static_cast<T>(static_cast<wrapping_t<T>>(magnitude(x) / divisor) *
-                              static_cast<wrapping_t<T>>(magnitude(y)));
+        auto const divisor = unsigned_magnitude(gcd_function{}(x, y));
+        return static_cast<T>(static_cast<wrapping_t<T>>(unsigned_magnitude(x) / divisor) *
+                              static_cast<wrapping_t<T>>(unsigned_magnitude(y)));
     }
 };
 
@@ -245,7 +245,7 @@ struct round_decimals_function {
             if (up)
                 return x;
             // Between two multiples of the scale the nearer one, at a tie the even one.
-            std::uint64_t const size = magnitude(x);
+            std::uint64_t const size = unsigned_magnitude(x);
             std::uint64_t const quotient = size / scale;
             std::uint64_t const rest = size - quotient * scale;
             bool const above = rest > scale - rest || (rest == scale - rest && (quotient & 1u));
@@ -265,7 +265,7 @@ struct bit_count_function {
             return x ? 1 : 0;
         } else {
             // Sums of neighbouring groups of 1, 2 and 4 bits (Warren, Hacker's Delight, 5-1).
-            std::uint64_t b = magnitude(x);
+            std::uint64_t b = unsigned_magnitude(x);
             b -= b >> 1 & 0x5555555555555555u;
             b = (b & 0x3333333333333333u) + (b >> 2 & 0x3333333333333333u);
             b = (b + (b >> 4)) & 0x0f0f0f0f0f0f0f0fu;
@@ -337,13 +337,17 @@ struct is_number_function {
         return !is_nan(x);
     }
 };
-/// (x - middle)^2, and 0 where x is NaN: an infinite x leaves NaN.
+/// |x - middle|^2, and 0 where x is NaN: an infinite x leaves NaN.
 struct squared_deviation_function {
     static constexpr char const* name = "squared_deviation";
     template <class A, class B>
-    TWILL_HD constexpr B operator()(A x, B middle) const {
+    TWILL_HD constexpr auto operator()(A x, B middle) const {
+        using R = typename element<B>::real;
         B const d = static_cast<B>(x) - middle;
-        return is_nan(x) ? B(0) : d * d;
+        if constexpr (is_complex<B>)
+            return is_nan(x) ? R(0) : d.real() * d.real() + d.imag() * d.imag();
+        else
+            return is_nan(x) ? R(0) : d * d;
     }
 };
 /// A total divided by a count, less what is lost of it; NaN where nothing is left.

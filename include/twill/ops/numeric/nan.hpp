@@ -99,6 +99,12 @@ auto as_stored(E&& x) {
     else
         return cast<V>(std::forward<E>(x));
 }
+template <class T, class X>
+auto converted_with_nan(X&& x) {
+    static_assert(may_be_nan<canonical_t<T>> || !may_be_nan<value_of<X>>,
+                  "twill: an integer cannot be NaN: ask for a type that can, such as double");
+    return converted<T>(std::forward<X>(x));
+}
 template <class V, class X, class... Options>
 auto nan_mean(X const& x, Options... options) {
     return nan_share<V>(x, without_nan<0>(x), 0, options...);
@@ -123,6 +129,11 @@ template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto nanprod(X&& x, Options... options) {
     return prod(detail::without_nan<1>(std::forward<X>(x)), options...);
+}
+template <class T, detail::operand X, class... Options>
+    requires detail::reduction_options<Options...>
+auto nanprod(X&& x, Options... options) {
+    return prod<T>(detail::without_nan<1>(std::forward<X>(x)), options...);
 }
 /// The greatest element that is not NaN; NaN where all are. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
@@ -181,11 +192,11 @@ auto nanvar(X&& x, ddof lost, Options... options) {
     if constexpr (!detail::may_be_nan<V>) {
         return var(std::forward<X>(x), lost, options...);
     } else {
-        static_assert(!detail::is_complex<V>, "twill: nanvar takes real elements");
+        using R = typename detail::element<V>::real;
         auto const middle = detail::keeping(
             [&](auto... all) { return detail::nan_mean<V>(x, all...); }, options...);
-        return detail::as_stored<V>(
-            detail::nan_share<V>(x, detail::binary<detail::squared_deviation_function>(x, middle),
+        return detail::as_stored<R>(
+            detail::nan_share<R>(x, detail::binary<detail::squared_deviation_function>(x, middle),
                                  lost.value, options...));
     }
 }
@@ -216,6 +227,27 @@ template <detail::operand X, class First, class... Rest>
 auto nanstd(X&& x, First first, Rest... rest) {
     return nanstd(std::forward<X>(x), rest..., first);
 }
+/// The same in T: each element is converted first.
+template <class T, detail::operand X, class... Options>
+auto nanmax(X&& x, Options... options) {
+    return nanmax(detail::converted_with_nan<T>(std::forward<X>(x)), options...);
+}
+template <class T, detail::operand X, class... Options>
+auto nanmin(X&& x, Options... options) {
+    return nanmin(detail::converted_with_nan<T>(std::forward<X>(x)), options...);
+}
+template <class T, detail::operand X, class... Options>
+auto nanmean(X&& x, Options... options) {
+    return nanmean(detail::converted_with_nan<T>(std::forward<X>(x)), options...);
+}
+template <class T, detail::operand X, class... Options>
+auto nanvar(X&& x, Options... options) {
+    return nanvar(detail::converted_with_nan<T>(std::forward<X>(x)), options...);
+}
+template <class T, detail::operand X, class... Options>
+auto nanstd(X&& x, Options... options) {
+    return nanstd(detail::converted_with_nan<T>(std::forward<X>(x)), options...);
+}
 
 /// Running sum along an axis in which NaN counts as 0.
 template <detail::operand X, class... Options>
@@ -223,11 +255,21 @@ template <detail::operand X, class... Options>
 auto nancumsum(X&& x, Options... options) {
     return cumsum(detail::without_nan<0>(std::forward<X>(x)), options...);
 }
+template <class T, detail::operand X, class... Options>
+    requires detail::scan_options<Options...>
+auto nancumsum(X&& x, Options... options) {
+    return cumsum<T>(detail::without_nan<0>(std::forward<X>(x)), options...);
+}
 /// Running product along an axis in which NaN counts as 1.
 template <detail::operand X, class... Options>
     requires detail::scan_options<Options...>
 auto nancumprod(X&& x, Options... options) {
     return cumprod(detail::without_nan<1>(std::forward<X>(x)), options...);
+}
+template <class T, detail::operand X, class... Options>
+    requires detail::scan_options<Options...>
+auto nancumprod(X&& x, Options... options) {
+    return cumprod<T>(detail::without_nan<1>(std::forward<X>(x)), options...);
 }
 
 }  // namespace twill::inline v0

@@ -62,6 +62,11 @@ auto reduce_located(source_location const& place, X&& x, Reducer const& reducer,
         with_positions(as_node(std::forward<X>(x)), which, {Reducer::name, place}), which, reducer);
 }
 
+template <class T, class X>
+auto converted(X&& x) {
+    return make_elementwise(cast_function<canonical_t<T>>{}, as_node(std::forward<X>(x)));
+}
+
 template <bool Greatest, class X, class... Options>
 auto arg_reduction(source_location const& place, X&& x, Options... options) {
     return reduce_located(place, std::forward<X>(x), arg_reducer<value_of<X>, Greatest>{},
@@ -82,10 +87,8 @@ auto sum(X&& x, Options... options) {
 template <class T, detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto sum(X&& x, Options... options) {
-    using R = detail::canonical_t<T>;
-    return detail::reduce_with(
-        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
-        detail::sum_reducer<R, true>{}, options...);
+    return detail::reduce_with(detail::converted<T>(std::forward<X>(x)),
+                               detail::sum_reducer<detail::canonical_t<T>, true>{}, options...);
 }
 /// Product. bool and narrow integers accumulate in 64 bits. Empty: 1.
 template <detail::operand X, class... Options>
@@ -98,10 +101,8 @@ auto prod(X&& x, Options... options) {
 template <class T, detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto prod(X&& x, Options... options) {
-    using R = detail::canonical_t<T>;
-    return detail::reduce_with(
-        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
-        detail::product_reducer<R, true>{}, options...);
+    return detail::reduce_with(detail::converted<T>(std::forward<X>(x)),
+                               detail::product_reducer<detail::canonical_t<T>, true>{}, options...);
 }
 // What one writes who looks for the greater of two elements.
 template <class A, class B>
@@ -141,14 +142,18 @@ auto mean(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::mean_reducer<detail::value_of<X>>{},
                                options...);
 }
-/// Arithmetic mean in T: each element is converted first.
+/// The same in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
-    requires detail::reduction_options<Options...>
+auto max(X&& x, Options... options) {
+    return max(detail::converted<T>(std::forward<X>(x)), options...);
+}
+template <class T, detail::operand X, class... Options>
+auto min(X&& x, Options... options) {
+    return min(detail::converted<T>(std::forward<X>(x)), options...);
+}
+template <class T, detail::operand X, class... Options>
 auto mean(X&& x, Options... options) {
-    using R = detail::canonical_t<T>;
-    return detail::reduce_with(
-        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
-        detail::mean_reducer<R>{}, options...);
+    return mean(detail::converted<T>(std::forward<X>(x)), options...);
 }
 
 /// Variance around the mean, divided by n - ddof; in one stable pass. NaN where n - ddof <= 0.
@@ -200,17 +205,11 @@ auto stddev(X&& x, First first, Rest... rest) {
 /// Variance and its square root in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
 auto var(X&& x, Options... options) {
-    using R = detail::canonical_t<T>;
-    return var(
-        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
-        options...);
+    return var(detail::converted<T>(std::forward<X>(x)), options...);
 }
 template <class T, detail::operand X, class... Options>
 auto stddev(X&& x, Options... options) {
-    using R = detail::canonical_t<T>;
-    return stddev(
-        detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
-        options...);
+    return stddev(detail::converted<T>(std::forward<X>(x)), options...);
 }
 
 /// Whether any element is true (NaN is). Empty: false.

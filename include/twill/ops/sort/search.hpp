@@ -142,17 +142,40 @@ struct runner<search_operation, host_space> {
     }
 };
 
-/// A value to search for, as it is: a number of another kind is in no set of integers.
-template <class Beside, class V>
-auto searched(V const& value) {
-    if constexpr (operand<V>)
+template <class V, class T>
+concept integer_among = !operand<V> && is_integer<T> && is_integer<canonical_t<V>>;
+/// What to search for among elements T, a number as it is; of integers, where it is below or above
+/// all that T has (`beyond` -1 or 1), the nearest of these.
+template <class T, class V>
+auto searched(V const& value, int& beyond) {
+    if constexpr (operand<V>) {
         return node_of<V>(as_node(value));
-    else
+    } else if constexpr (integer_among<V, T>) {
+        beyond =
+            (less{}(limits<T>::max, value) ? 1 : 0) - (less{}(value, limits<T>::lowest) ? 1 : 0);
+        return scalar_leaf<T>{beyond > 0   ? limits<T>::max
+                              : beyond < 0 ? limits<T>::lowest
+                                           : static_cast<T>(value)};
+    } else {
         return scalar_leaf<canonical_t<V>>{value};
+    }
 }
 template <class Result, class S, class V>
 auto make_search(S const& sorted, V const& value, bool behind_equal, bool inverted) {
     return search<S, V, Result>(sorted, value, behind_equal, inverted);
+}
+
+template <class X, class S>
+auto among(X const& x, S const& set, bool inverted, caller const& by) {
+    return at_place(by.place, [&] {
+        auto const sorted = sorted_values(flat(set), axis<-1>, ascending, by);
+        int beyond = 0;
+        auto const value = searched<value_of<S>>(x, beyond);
+        auto elements = sorted.expression();
+        if (beyond != 0)
+            elements.layout.shape[0] = 0;
+        return make_search<bool>(elements, value, false, inverted);
+    });
 }
 
 }  // namespace detail
@@ -164,10 +187,20 @@ auto make_search(S const& sorted, V const& value, bool behind_equal, bool invert
 template <detail::operand S, detail::operand_or_scalar V>
     requires(detail::rank_of<S> == 1)
 [[nodiscard]] auto searchsorted(S const& sorted, V const& values, side where = side::left) {
-    return detail::make_search<index_t>(
-        detail::node_of<S>(detail::as_node(sorted)),
-        detail::node_beside<detail::value_of<S>>("searchsorted", values), where == side::right,
-        false);
+    using T = detail::value_of<S>;
+    bool right = where == side::right;
+    auto const value = [&] {
+        if constexpr (detail::integer_among<V, T>) {
+            int beyond = 0;
+            auto const nearest = detail::searched<T>(values, beyond);
+            right = beyond > 0 || (beyond == 0 && right);
+            return nearest;
+        } else {
+            return detail::node_beside<T>("searchsorted", values);
+        }
+    }();
+    return detail::make_search<index_t>(detail::node_of<S>(detail::as_node(sorted)), value, right,
+                                        false);
 }
 
 /// Whether each element of x, or one number, is among `set`'s (any rank); NaN is among NaNs. The
@@ -175,23 +208,13 @@ template <detail::operand S, detail::operand_or_scalar V>
 template <detail::operand_or_scalar X, detail::operand S>
 [[nodiscard]] auto isin(X const& x, S const& set,
                         source_location place = source_location::current()) {
-    return detail::at_place(place, [&] {
-        auto const sorted =
-            detail::sorted_values(detail::flat(set), axis<-1>, ascending, {"isin", place});
-        return detail::make_search<bool>(sorted.expression(),
-                                         detail::searched<detail::value_of<S>>(x), false, false);
-    });
+    return detail::among(x, set, false, {"isin", place});
 }
 /// Whether each element of x is not among `set`'s.
 template <detail::operand_or_scalar X, detail::operand S>
 [[nodiscard]] auto not_in(X const& x, S const& set,
                           source_location place = source_location::current()) {
-    return detail::at_place(place, [&] {
-        auto const sorted =
-            detail::sorted_values(detail::flat(set), axis<-1>, ascending, {"not_in", place});
-        return detail::make_search<bool>(sorted.expression(),
-                                         detail::searched<detail::value_of<S>>(x), false, true);
-    });
+    return detail::among(x, set, true, {"not_in", place});
 }
 
 }  // namespace twill::inline v0

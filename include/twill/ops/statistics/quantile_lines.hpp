@@ -36,11 +36,8 @@ auto quantile_of_lines(X const& x, double q, quantile_method how, bool is_median
     using R = typename quantile_function<T>::result;
     execution now;
     index_leaf<rank - 1> line{0, contiguous(kept)};
-    if (length == 0) {
-        if (!is_floating<T> && kept.size() > 0)
-            raise<value_error>(by.place, "twill: %s of no elements", by.operation);
+    if (length == 0)
         return as_array(evaluate_fresh<R, Space>(now, make_elementwise(not_a_number<R>{}, line)));
-    }
     quantile_place const at = quantile_at(q, length, how);
     // Only floats can have a NaN, which is the last.
     index_t const last = is_floating<T> ? length - 1 : at.behind;
@@ -150,8 +147,6 @@ auto quantiles_of_lines(X const& x, quantile_shares const& shares, extents<Count
         lines[d] = shape[Count + d] = sorted.shape()[d];
     for (int d = 0; d < Count; ++d)
         shape[d] = wanted[d];
-    if (!is_floating<T> && length == 0 && shape.size() > 0)
-        raise<value_error>(by.place, "twill: %s of no elements", by.operation);
     index_leaf<Count + kept> which{0, {shape, {}}};
     index_leaf<Count + kept> line{0, {shape, {}}};
     for (int d = 0; d < Count; ++d)

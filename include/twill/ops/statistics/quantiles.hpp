@@ -10,9 +10,9 @@ namespace twill::inline v0 {
 
 /// The element below which the share q of all elements lies, or of those along axes, as an array
 /// without these: `quantile(x, 0.9, axis<0>, quantile_method::hazen)`. Floats keep their type,
-/// integers give float64; a NaN makes its line's result NaN. A quantile that is one element is that
-/// element, beside an infinite one, too (NumPy has NaN then). Throws value_error for q outside
-/// [0, 1]. Does not wait.
+/// integers give float64; a NaN makes its line's result NaN, and so does a line without elements. A
+/// quantile that is one element is that element, beside an infinite one, too (NumPy has NaN then).
+/// Throws value_error for q outside [0, 1]. Does not wait.
 template <detail::operand X, detail::quantile_option A = detail::not_given,
           detail::quantile_option B = detail::not_given,
           detail::quantile_option C = detail::not_given>
