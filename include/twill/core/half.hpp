@@ -129,7 +129,8 @@ public:
         : bits_(Format::narrow(detail::round_to_odd(x))) {}
     template <class T>
         requires(std::is_arithmetic_v<T>)
-    TWILL_HD constexpr explicit basic_half(T x) : basic_half(static_cast<double>(x)) {}
+    TWILL_HD constexpr explicit basic_half(T x)
+        : basic_half(static_cast<std::conditional_t<(sizeof(T) <= 2), float, double>>(x)) {}
     template <class Other>
         requires(!std::is_same_v<Other, Format>)
     TWILL_HD constexpr explicit basic_half(basic_half<Other> x)

@@ -5,13 +5,9 @@
 
 #include <math.h>
 
-#include "twill/core/types.hpp"
+#include "twill/expr/quotients.hpp"
 
 namespace twill::inline v0::detail {
-
-/// Integers compute in an unsigned type of at least 32 bits: uint16 * uint16 would overflow int.
-template <class T>
-using wrapping_t = std::conditional_t<(sizeof(T) < 4), std::uint32_t, std::make_unsigned_t<T>>;
 
 template <class T>
 TWILL_HD constexpr bool is_negative(T x) {
@@ -50,6 +46,8 @@ TWILL_INLINE_HD double rounded_product_plus(double a, double b, double c) {
 struct add {
     static constexpr char const* name = "add";
     template <class A, class B>
+    using brings_to = arithmetic_t<A, B>;
+    template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
         if constexpr (is_integer<T>)
@@ -62,6 +60,8 @@ struct add {
 struct subtract {
     static constexpr char const* name = "subtract";
     template <class A, class B>
+    using brings_to = arithmetic_t<A, B>;
+    template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
         if constexpr (is_integer<T>)
@@ -73,6 +73,8 @@ struct subtract {
 
 struct multiply {
     static constexpr char const* name = "multiply";
+    template <class A, class B>
+    using brings_to = arithmetic_t<A, B>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
@@ -104,49 +106,11 @@ struct positive {
     }
 };
 
-/// The quotient of integers, cut off; x / 0 is 0 and MIN / -1 is MIN.
-template <class T>
-TWILL_HD constexpr T integer_quotient(T x, T y) {
-#if !defined(__CUDA_ARCH__)
-    if constexpr (sizeof(T) <= 4) {
-        // Exact: with so many more digits no quotient is rounded up to an integer. Of floats
-        // processors divide vectors.
-        using Float = std::conditional_t<(sizeof(T) < 4), float, double>;
-        bool const negates = std::is_signed_v<T> && y == static_cast<T>(-1);
-        Float const dividend = static_cast<Float>(y == 0 ? T{0} : x);
-        Float const divisor = static_cast<Float>((y == 0) | negates ? T{1} : y);
-        auto const quotient = static_cast<wrapping_t<T>>(static_cast<T>(dividend / divisor));
-        auto const sign = static_cast<wrapping_t<T>>(negates);
-        return static_cast<T>((quotient ^ (wrapping_t<T>{0} - sign)) + sign);
-    }
-#endif
-    if (y == 0)
-        return 0;
-    if constexpr (std::is_signed_v<T>)
-        if (y == -1)
-            return negate{}(x);
-    return static_cast<T>(x / y);
-}
-/// What is left of it, with the dividend's sign; x % 0 is 0.
-template <class T>
-TWILL_HD constexpr T integer_rest(T x, T y) {
-#if !defined(__CUDA_ARCH__)
-    if constexpr (sizeof(T) <= 4) {
-        T const product = multiply{}(integer_quotient(x, y), y);
-        return subtract{}(y == 0 ? T{0} : x, product);
-    }
-#endif
-    if (y == 0)
-        return 0;
-    if constexpr (std::is_signed_v<T>)
-        if (y == -1)
-            return 0;
-    return static_cast<T>(x % y);
-}
-
 /// C++'s division; an integer divided by 0 is 0 and MIN / -1 is MIN.
 struct divide {
     static constexpr char const* name = "divide";
+    template <class A, class B>
+    using brings_to = arithmetic_t<A, B>;
     template <class T>
     static constexpr bool slow = is_integer<T>;
     template <class A, class B>

@@ -43,6 +43,28 @@ struct power_function {
     }
 };
 
+#if defined(__CUDA_ARCH__)
+/// Devices have instructions that truncate, saturate and make 0 of NaN.
+template <class To>
+__device__ __forceinline__ To convert_at_once(float x) {
+    constexpr bool is_signed = std::is_signed_v<To>;
+    int result;
+    if constexpr (sizeof(To) == 1 && is_signed)
+        asm("cvt.rzi.s8.f32 %0, %1;" : "=r"(result) : "f"(x));
+    else if constexpr (sizeof(To) == 1)
+        asm("cvt.rzi.u8.f32 %0, %1;" : "=r"(result) : "f"(x));
+    else if constexpr (sizeof(To) == 2 && is_signed)
+        asm("cvt.rzi.s16.f32 %0, %1;" : "=r"(result) : "f"(x));
+    else if constexpr (sizeof(To) == 2)
+        asm("cvt.rzi.u16.f32 %0, %1;" : "=r"(result) : "f"(x));
+    else if constexpr (is_signed)
+        asm("cvt.rzi.s32.f32 %0, %1;" : "=r"(result) : "f"(x));
+    else
+        asm("cvt.rzi.u32.f32 %0, %1;" : "=r"(result) : "f"(x));
+    return static_cast<To>(result);
+}
+#endif
+
 /// The value as To: floats truncate towards zero, saturate at the ends of an integer type, and NaN
 /// becomes 0; integers wrap; anything nonzero is true.
 template <class To, class From>
@@ -52,6 +74,11 @@ TWILL_HD constexpr To convert_value(From x) {
     } else if constexpr (is_boolean<To>) {
         return truth(x);
     } else if constexpr (is_floating<From> && is_integer<To>) {
+#if defined(__CUDA_ARCH__)
+        if constexpr (sizeof(To) <= 4 && !std::is_same_v<From, double>)
+            if (!__builtin_is_constant_evaluated())
+                return convert_at_once<To>(static_cast<float>(x));
+#endif
         // Without branches, so that loops are vectorised. The least power of two above To's range
         // is exact in any floating type; max itself may not be.
         using F = std::conditional_t<std::is_same_v<From, double>, double, float>;
@@ -80,6 +107,8 @@ TWILL_HD constexpr To convert_value(From x) {
 template <class To>
 struct cast_function {
     static constexpr char const* name = "cast";
+    template <class...>
+    using brings_to = To;
     template <class From>
     TWILL_HD constexpr To operator()(From x) const {
         return convert_value<To>(x);

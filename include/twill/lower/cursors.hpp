@@ -2,7 +2,7 @@
 // Positions in a loop, as strategies count them. A node of a tree is asked for V lanes at one.
 #pragma once
 
-#include "twill/core/types.hpp"
+#include "twill/lower/lanes.hpp"
 #include "twill/shape/extents.hpp"
 
 namespace twill::inline v0::detail {
@@ -18,6 +18,11 @@ struct full_cursor {
 /// The same where every operand's elements are neighbours: read as at a near_cursor.
 struct near_full_cursor {
     index_t i;
+};
+/// V lanes of an operand that have been read: every leaf of a tree is that one.
+template <class Leaf, int V>
+struct once_cursor {
+    lanes<typename Leaf::value_type, V> values;
 };
 /// Lane l is the element at index (at[0], ..., at[Rank - 2], inner + l), of a loop of any size.
 template <int Rank>

@@ -91,7 +91,7 @@ inline constexpr bool packs_between =
 /// V neighbouring elements from any place, out of the one or two aligned packets that they lie in.
 /// Elements one by one would be as many accesses, each of which touches all lines of memory that
 /// the packets of a warp have. What the packets have besides is read as well: it never lies in
-/// other 16 bytes than one of the elements. `one`: only the first is wanted.
+/// other 16 bytes than one of the elements. `one`: all lanes are the first.
 template <int V, class T>
 TWILL_INLINE_HD lanes<compute_t<T>, V> load_between(T const* p, bool one = false) {
     static_assert(packs_between<T, V>);
@@ -112,7 +112,13 @@ TWILL_INLINE_HD lanes<compute_t<T>, V> load_between(T const* p, bool one = false
         x[w] = first.values[w];
         x[words + w] = second.values[w];
     }
+
     move_down<(sizeof(T) < 4)>(x, ahead);
+    unsigned const repeated = sizeof(T) == 1   ? (x[0] & 0xffu) * 0x01010101u
+                              : sizeof(T) == 2 ? (x[0] & 0xffffu) * 0x00010001u
+                                               : x[0];
+    for (int w = 0; w < words; ++w)
+        x[w] = one ? repeated : x[w];
     packet<T, V> result;
     static_assert(sizeof(result) == bytes);
     __builtin_memcpy(&result, x, sizeof(result));

@@ -6,7 +6,7 @@
 
 #include "twill/expr/rearrange.hpp"
 #include "twill/lower/cursors.hpp"
-#include "twill/lower/lanes.hpp"
+#include "twill/lower/words.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -66,6 +66,7 @@ struct memory_node {
     static constexpr bool may_flatten = axes == 0 || axes == every_axis(Rank);
     static constexpr bool in_order = is_ordered<Lie, Rank>;
     static constexpr bool has_steps = !std::is_same_v<Lie, dense>;
+    static constexpr bool in_words = is_integer<T> && sizeof(T) <= 2;
 
     void const* data;
     fixed<index_t, Rank> stride;
@@ -87,6 +88,10 @@ struct memory_node {
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(near_full_cursor const& c) const {
         return load_between<V>(elements() + c.i);
+    }
+    template <int V>
+    TWILL_INLINE_HD lanes<value_type, V> const& at(once_cursor<memory_node, V> const& c) const {
+        return c.values;
     }
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(grid_cursor<Rank> const& c) const {
@@ -120,10 +125,7 @@ struct memory_node {
     template <int V>
     TWILL_INLINE_HD lanes<value_type, V> at(near_cursor<Rank> const& c) const {
         bool const one = how == access::broadcast;
-        lanes<value_type, V> x = load_between<V>(elements() + (row(c) + (one ? 0 : c.inner)), one);
-        for (int l = 1; l < V; ++l)
-            x.values[l] = one ? x.values[0] : x.values[l];
-        return x;
+        return load_between<V>(elements() + (row(c) + (one ? 0 : c.inner)), one);
     }
     template <int V, bool Stretched, bool Whole>
     TWILL_INLINE_HD lanes<value_type, V> at(across_cursor<Rank, Stretched, Whole> const& c) const {
@@ -333,6 +335,8 @@ struct apply_node : children<N...> {
     static constexpr bool in_order = (true && ... && N::in_order);
     /// Whether elements may lie some way apart along the inner axis.
     static constexpr bool has_steps = (false || ... || N::has_steps);
+    /// Whether lanes are words of narrow integers.
+    static constexpr bool in_words = combines_fours<F, N...>;
 
     stored<F> function;
 
@@ -347,14 +351,12 @@ struct apply_node : children<N...> {
     TWILL_INLINE_HD lanes<value_type, V> combine(lanes<X, V> const&... x) const {
         if constexpr (in_packets<F>)
             return function.get().template packet<V>(x...);
-        lanes<value_type, V> result{};
-        for (int l = 0; l < V; ++l) {
-            if constexpr (has_device_call<F, X...>)
-                result.values[l] = widen(function.get().on_device(x.values[l]...));
-            else
-                result.values[l] = widen(function.get()(x.values[l]...));
-        }
-        return result;
+        else if constexpr (combines_fours<F, N...> && V % 4 == 0)
+            return combine_fours<F, V>(function.get(), x...);
+        else if constexpr ((false || ... || has_words<N, V>))
+            return each_lane<V>(from_words<V, N, typename brought_to<F, X...>::type>(x)...);
+        else
+            return each_lane<V>(x...);
     }
     TWILL_EXEC_CHECK_DISABLE
     value_type value(index_t j) const {
@@ -367,6 +369,18 @@ struct apply_node : children<N...> {
     }
 
 private:
+    TWILL_EXEC_CHECK_DISABLE
+    template <int V, class... X>
+    TWILL_INLINE_HD lanes<value_type, V> each_lane(lanes<X, V> const&... x) const {
+        lanes<value_type, V> result{};
+        for (int l = 0; l < V; ++l) {
+            if constexpr (has_device_call<F, X...>)
+                result.values[l] = widen(function.get().on_device(x.values[l]...));
+            else
+                result.values[l] = widen(function.get()(x.values[l]...));
+        }
+        return result;
+    }
     template <int V, class Cursor, std::size_t... I>
     TWILL_INLINE_HD lanes<value_type, V> at_children(Cursor const& c,
                                                      std::index_sequence<I...>) const {

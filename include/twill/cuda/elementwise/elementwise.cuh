@@ -81,7 +81,7 @@ private:
                                              tuning::enough_blocks))
                 : cut.blocks;
         launch(flat_kernel<Tree, Out>, blocks, block_threads, 0, p.tree, plan_reuse(p.tree),
-               p.out(), cut.step, cut.size, cut.each, cut.before);
+               p.out(), cut.step, cut.size, cut.each, cut.before, cut.once);
     }
 
     template <class Plan>
