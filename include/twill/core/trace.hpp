@@ -149,7 +149,9 @@ private:
 /// Switches tracing on or off from now on, as TWILL_TRACE in the environment does: every kernel and
 /// host loop is printed as explain would, with the file and line of its statement and its time, to
 /// stderr or `to`, which must stay open. While it is on, every step is waited for.
-inline void trace(bool on, std::FILE* to = stderr) {
+template <class Truth>
+    requires std::is_integral_v<Truth>  // trace(m) of an array is a sum
+void trace(Truth on, std::FILE* to = stderr) {
     detail::tracer.to = to;
     __atomic_store_n(&detail::tracer.state, on ? 1 : 0, __ATOMIC_RELEASE);
 }

@@ -108,7 +108,7 @@ struct TWILL_NODISCARD elementwise : detail::children<A...>,
     /// `if (a == b)` has no single answer, and a rank-0 expression is not a number by itself.
     template <detail::scalar B>
         requires(std::is_same_v<B, bool> || rank == 0)
-    explicit(std::is_same_v<B, bool>) operator B() const {
+    explicit(rank != 0) operator B() const {
         static_assert(!std::is_same_v<B, bool>,
                       "twill: an expression of arrays is not one bool: use item(all(a == b)), "
                       "item(any(a == b)) or "

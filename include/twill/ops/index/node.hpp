@@ -235,6 +235,15 @@ struct TWILL_NODISCARD gathered
         });
     }
 
+    /// An element is not a number by itself: reading it is a copy.
+    template <detail::scalar U>
+        requires(rank == 0)
+    operator U() const {
+        static_assert(detail::always_false<U>,
+                      "twill: reading an element needs a named copy: twill::item(a(argmax(a)))");
+        return U{};
+    }
+
     // Writing, where the source may be written; see ops/index/scatter.hpp.
     gathered& operator=(gathered const&)
         requires(detail::always_false<value_type>)
