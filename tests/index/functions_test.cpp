@@ -303,6 +303,8 @@ TEST(Indexing, PositionsAndIndices) {
     EXPECT_EQ(values(i), (std::vector<tw::index_t>{1, 0, none, none}));
     EXPECT_EQ(values(j), (std::vector<tw::index_t>{3, 0, none, none}));
     auto const rows = to_space({1, 2, 0}), columns = to_space({3, 0, 5});
+    EXPECT_EQ(values(tw::ravel_multi_index(extents(3, 4), rows, 3))[0], 7);
+    EXPECT_EQ(tw::item(tw::evaluate<space>(tw::ravel_multi_index(extents(3, 4), 2, 1))), 9);
     EXPECT_EQ(values(tw::ravel_multi_index(extents(3, 4), rows, columns))[0], 7);
     EXPECT_LT(values(tw::ravel_multi_index(extents(3, 4), rows, columns))[2], -100);
     EXPECT_TRUE(

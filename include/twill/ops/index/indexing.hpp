@@ -256,13 +256,13 @@ template <detail::index_argument I, int Rank>
 }
 /// The position in C order of an index for every axis of a shape: lazy. An index out of range gives
 /// a position that no shape has, or by `mode` is taken modulo its axis or for the nearest.
-template <out_of_range Mode = out_of_range::error, int Rank, detail::index_operand... I>
+template <out_of_range Mode = out_of_range::error, int Rank, detail::index_argument... I>
     requires(sizeof...(I) == Rank)
 [[nodiscard]] auto ravel_multi_index(extents<Rank> const& shape, I const&... index) {
     detail::ravelled<Rank, Mode> f{};
     for (int d = 0; d < Rank; ++d)
         f.extent[d] = shape[d];
-    return detail::make_elementwise(f, detail::as_node(index)...);
+    return detail::make_elementwise(f, detail::index_node_of(index)...);
 }
 
 }  // namespace twill::inline v0

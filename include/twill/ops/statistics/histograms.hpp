@@ -102,6 +102,24 @@ inline value_range widened(value_range r) {
         return {r.low - 0.5, r.high + 0.5};
     return r;
 }
+/// Edges that rounding makes equal, or whose distance or its reciprocal overflows, make no bins.
+template <class E>
+void require_apart(edge_function<E> const& edge, caller const& by) {
+    double const width = edge.high - edge.low;
+    double const bins = static_cast<double>(edge.bins);
+    double const most =
+        larger(edge.low < 0 ? -edge.low : edge.low, edge.high < 0 ? -edge.high : edge.high);
+    bool apart = width <= limits<double>::max && bins / width <= limits<double>::max;
+    if (width / bins <= most * static_cast<double>(std::numeric_limits<E>::epsilon()))
+        for (index_t i = 0; apart && i < edge.bins; ++i)
+            apart = edge(i) < edge(i + 1);
+    if (!apart)
+        raise<value_error>(by.place,
+                           "twill: %s: the range from %g to %g is too narrow or too wide "
+                           "for %lld bins of float%d",
+                           by.operation, edge.low, edge.high, static_cast<long long>(edge.bins),
+                           static_cast<int>(8 * sizeof(E)));
+}
 /// Equally wide bins over a range.
 template <class Space, class E>
 struct uniform_bins {
@@ -111,9 +129,10 @@ struct uniform_bins {
     uniform_bins(value_range const& given, index_t bins, caller const& by) {
         check_range(given, bins, by);
         value_range const r = widened(given);
+        edge_function<E> const edge{r.low, r.high, bins};
+        require_apart(edge, by);
         execution now;
-        edges = as_array(evaluate_fresh<E, Space>(
-            now, make_elementwise(edge_function<E>{r.low, r.high, bins}, counting(bins + 1))));
+        edges = as_array(evaluate_fresh<E, Space>(now, make_elementwise(edge, counting(bins + 1))));
         bin = {edges.data(), bins, r.low, r.high};
     }
 };
@@ -159,7 +178,7 @@ value_range range_of(X const& x, caller const& by) {
 /// (int64) and edges. A bin has its lower edge, the last one both; elements outside and NaN are
 /// left out. Edges and counts are NumPy's. `density` and `weights(w)` follow, in any order: with
 /// weights their sums stand for the counts, with density shares of all by the bins' widths, both
-/// float64. Does not wait.
+/// float64. Throws value_error for edges that floats do not tell apart. Does not wait.
 template <detail::operand X, detail::histogram_option A = detail::not_given,
           detail::histogram_option B = detail::not_given>
 [[nodiscard]] auto histogram(X const& x, detail::integer bins, value_range const& over,
