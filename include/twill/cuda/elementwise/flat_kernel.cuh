@@ -74,7 +74,8 @@ __device__ __forceinline__ index_t make_packets(Tree const& parameter,
 /// Blocks on a multiprocessor that the flat kernel leaves registers for; 0: as the compiler likes.
 template <class Tree>
 inline constexpr int blocks_of_flat =
-    may_read_once<Tree> && terms_of<Tree> == 0 && sizeof(typename Tree::value_type) <= 4
+    may_read_once<Tree> && terms_of<Tree> == 0 && (Tree::widest == 2 || Tree::widest == 4) &&
+            sizeof(typename Tree::value_type) <= 4
         ? elementwise_tuning::once_blocks
         : 0;
 
