@@ -64,4 +64,34 @@ TEST(reduce_short_rows, positions_of_the_smallest_byte) {
                         [](int a, int b) { return a < b; });
 }
 
+// A few elements each, written side by side, backwards, some apart and into columns.
+TEST(reduce_short_rows, sums_into_outputs_in_any_order) {
+    for (tw::index_t const length : {1, 2, 3, 5, 7, 8, 9, 12}) {
+        SCOPED_TRACE(length);
+        std::vector<float> x(static_cast<std::size_t>(7 * 301 * length));
+        for (std::size_t i = 0; i < x.size(); ++i)
+            x[i] = static_cast<float>(i * 7919 % 1013) - 500;
+        auto const a = reshape(to_space(x), 7, 301, length);
+        std::vector<float> want(7 * 301);
+        for (std::size_t r = 0; r < want.size(); ++r)
+            for (std::size_t k = 0; k < static_cast<std::size_t>(length); ++k)
+                want[r] += x[r * static_cast<std::size_t>(length) + k];  // exact: whole numbers
+
+        tw::device_array<float, 2> whole(7, 301);
+        whole = sum(a, tw::axis<2>);
+        EXPECT_EQ(values(whole), want);
+        whole = 0;
+        flip(whole) = sum(a, tw::axis<2>);
+        EXPECT_EQ(values(flip(whole)), want);
+        tw::device_array<float, 2> wide(7, 602);
+        wide = 0;
+        wide(tw::full_extent, tw::slice(1, 602, 2)) = sum(a, tw::axis<2>);
+        EXPECT_EQ(values(wide(tw::full_extent, tw::slice(1, 602, 2))), want);
+        EXPECT_EQ(item(sum(abs(wide(tw::full_extent, tw::slice(0, 602, 2))))), 0);
+        tw::device_array<float, 2> turned(301, 7);
+        transpose(turned) = sum(a, tw::axis<2>);
+        EXPECT_EQ(values(transpose(turned)), want);
+    }
+}
+
 }  // namespace

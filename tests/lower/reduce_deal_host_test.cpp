@@ -18,6 +18,7 @@ namespace {
 struct loop {
     std::vector<tw::index_t> extent;
     std::vector<tw::index_t> of_output;
+    std::vector<tw::index_t> placed_output;  ///< where it is not all zeros
     std::vector<tw::index_t> of_array;
     void const* data = nullptr;
     tw::detail::access how = tw::detail::access::any;
@@ -32,7 +33,8 @@ struct loop {
         tw::index_t next = 1;
         if (!placed)
             of_array.assign(extent.size(), 0);
-        of_output.assign(extent.size(), 0);
+        of_output = placed_output;
+        of_output.resize(extent.size(), 0);
         step.assign(extent.size(), 0);
         for (int d = rank - 1; d >= 0; --d) {
             auto const i = static_cast<std::size_t>(d);
@@ -251,3 +253,19 @@ TEST(reduce_deal, small_blocks_are_columns) {
 }
 
 }  // namespace
+
+// Where outputs lie in order, a kernel need not find their places axis by axis.
+TEST(reduce_deal, the_step_of_outputs_in_order) {
+    auto step = [](std::vector<tw::index_t> shape, std::vector<tw::index_t> output) {
+        loop along(std::move(shape));
+        along.placed_output = std::move(output);
+        along.run(2, false, axes);
+        return along.deal.output_step;
+    };
+    EXPECT_EQ(step({60, 301, 3}, {301, 1}), 1);
+    EXPECT_EQ(step({60, 301, 3}, {-301, -1}), -1);
+    EXPECT_EQ(step({60, 301, 3}, {602, 2}), 2);
+    EXPECT_EQ(step({60, 1, 3}, {5, 0}), 5);
+    EXPECT_EQ(step({60, 301, 3}, {302, 1}), 0);
+    EXPECT_EQ(step({60, 301, 3}, {1, 60}), 0);
+}

@@ -332,6 +332,11 @@ TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& w
         rotate_kept(extent, rank, 1, operands, count);
         d.kept_end = split = rank - 1;
     }
+    index_t const* const result = operands[0].stride;
+    for (int a = 0; a < split; ++a)
+        d.output_step = extent[a] != 1 ? result[a] : d.output_step;
+    if (!lies_in_order(extent, 0, split, result, d.output_step))
+        d.output_step = 0;
     index_t const inner = extent[rank - 1];
     int const lanes = with.row_lanes;
     classify(extent, rank, operands, count, lanes, 0);

@@ -214,6 +214,46 @@ __device__ __forceinline__ void fill_tile_singly(Tree const& tree, reduce_deal c
     }
 }
 
+/// Runs in shared memory that a thread adds up without a loop.
+inline constexpr int few_elements = 8;
+
+/// Runs of at most so many elements, which a block has in shared memory, each in one thread.
+template <class Tree, class Reducer, class Sink, int Rank, class T>
+__device__ __forceinline__ void reduce_few(Tree const& tree, reduce_shape<Rank> const& shape,
+                                           reduce_target<Reducer, Sink, Rank> const& target,
+                                           T const* tile, index_t first, int rows) {
+    using values = tile_values<Tree>;
+    using brief = short_reducer<Reducer>;
+    auto const& reducer = brief::of(target.reducer);
+    int const inner = static_cast<int>(shape.reduced);
+#pragma unroll 1
+    for (int row = static_cast<int>(threadIdx.x); row < rows; row += block_threads) {
+        index_t const base = (first + row) * inner;
+        T const* const run = tile + row * inner;
+        auto const element = [&](int j, T const& x) ->
+            typename Tree::value_type { return values::element(tree, shape, base, j, x); };
+        T x[few_elements];
+#pragma unroll
+        for (int j = 0; j < few_elements; ++j)
+            if (j < inner)
+                x[j] = run[j];
+        int const middle = inner / 2;
+        auto sum = start_run(reducer, element(0, x[0]), element(middle, run[middle]),
+                             element(inner - 1, run[inner - 1]));
+#pragma unroll
+        for (int j = 0; j < few_elements; ++j)
+            if (j < inner) {
+                if constexpr (requires { requires brief::type::takes_packets; })
+                    reducer.template add_packet<true>(
+                        sum, lanes<typename Tree::value_type, 1>{{element(j, x[j])}});
+                else
+                    reducer.add(sum, element(j, x[j]));
+            }
+        target.template finish<output_axes::first>(shape, first + row,
+                                                   brief::widen(settle_run(reducer, sum)));
+    }
+}
+
 /// Short runs of operands that lie alike, starting and ending between packets: a block brings
 /// neighbouring ones to shared memory in whole packets; a group of threads then has one, each
 /// thread elements that lie one behind the other.
@@ -237,6 +277,8 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
         fill_tile<row_lanes<Tree>>(values::source(tree), shape, tile, first * inner, rows * inner);
     __syncthreads();
     auto const& reducer = brief::of(target.reducer);
+    if (shape.log2_group == 0 && inner <= few_elements)
+        return reduce_few(tree, shape, target, tile, first, rows);
     int const group = 1 << shape.log2_group;
     int const lane = thread & (group - 1);
     // An odd number, so that neighbouring threads find theirs in different banks.

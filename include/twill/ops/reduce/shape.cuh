@@ -116,6 +116,8 @@ template <output_axes Axes, int Rank>
 __device__ __forceinline__ index_t output_offset(reduce_shape<Rank> const& shape, index_t output) {
     if constexpr (Axes == output_axes::none)
         return 0;
+    if (Axes == output_axes::first && shape.output_step != 0)
+        return output * shape.output_step;
     // With more axes that was slower: rows of 512 float32, 2^27 in all along three axes, took
     // 0.147 ms in the place of 0.131.
     constexpr bool leading = Axes == output_axes::first && Rank <= 2;
