@@ -179,6 +179,24 @@ TEST(narrow, rolled_bytes) {
     }
 }
 
+/// Images whose channels lie beside each other.
+TEST(narrow, channels_of_bytes) {
+    for (auto const& [rows, columns] : {std::pair<index_t, index_t>{31, 129}, {40, 400}, {9, 5}}) {
+        auto const x =
+            reshape(firsts<std::uint8_t>()(slice(0, rows * columns * 4)), rows, columns, 4);
+        auto const mix = [](auto const& m) {
+            auto const channel = [&](int k) {
+                return tw::cast<std::uint16_t>(m(slice(1), slice(0, -1), k));
+            };
+            return tw::cast<std::uint8_t>(
+                (channel(0) * 77 + channel(1) * 100 + channel(2) * 29 + channel(3) * 50) >> 8);
+        };
+        auto const got = tw::to_host(tw::evaluate(mix(tw::to_device(x))));
+        auto const want = tw::evaluate(mix(x));
+        ASSERT_TRUE(tw::item(tw::all(got == want))) << rows << " x " << columns;
+    }
+}
+
 template <class T>
 void check_formulas() {
     auto const formula = [](auto const& a) {

@@ -129,7 +129,7 @@ TWILL_COLD inline bool some_lie_alike(loop_view const& loop) {
 TWILL_COLD inline bool is_near_loop(loop_view const& loop, near_reads const& can) {
     if (!can.packets && (!can.across || loop.operands[0].stride[loop.rank - 1] != 1))
         return false;
-    bool between = false;
+    bool between = can.only;
     for (int k = 1; k < loop.count; ++k) {
         if (!loop.operands[k].data)
             continue;

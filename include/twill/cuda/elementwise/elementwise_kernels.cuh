@@ -38,15 +38,26 @@ inline constexpr bool reads_across = Tree::has_steps && Tree::widest > 2 && is_a
 template <class Tree>
 inline constexpr bool few_operands = Tree::records <= 3 && !has_repeats<Tree>;
 
+/// Several operands of bytes are read in such packets, or a few elements at a time: each further
+/// way to read all of them takes registers, and time to compile. The game of life by eight rolls of
+/// 16384 x 16384 bytes takes 1.37 ms in the place of 3.49.
+template <class Tree, class Out>
+inline constexpr bool only_near = reads_near<Tree, Out> && Tree::widest == 1 && !few_operands<Tree>;
+
+/// Blocks on a multiprocessor that strided kernels leave registers for; 0: as the compiler likes.
+template <class Tree, class Out>
+inline constexpr int blocks_of_strided = only_near<Tree, Out> ? elementwise_tuning::near_blocks : 0;
+
 /// How a strided kernel can read operands that are shifted against each other.
 struct near_reads {
     bool packets;    ///< reads_near
     bool across;     ///< reads_across
     bool stretched;  ///< across: also where some operands have stride 0
+    bool only;       ///< packets: also where all start at packet boundaries
 };
 template <class Tree, class Out>
 inline constexpr near_reads near_reads_of{reads_near<Tree, Out>, reads_across<Tree>,
-                                          few_operands<Tree>};
+                                          few_operands<Tree>, only_near<Tree, Out>};
 
 /// How a loop is cut into tiles.
 template <int Rank>
@@ -97,22 +108,32 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
     row_cursor<Rank> cursor;
     cursor.inner = i + first - row * inner;
     locate_row(grid.extent, row, cursor.at);
-    if (!grid.by_element && last - first == V && cursor.inner + V <= inner)
-        return put<V>(out + i, 1, tree.template at<V>(cursor), 0, V);
-    lanes<typename Tree::value_type, V> result;
+    bool const whole = !grid.by_element && last - first == V && cursor.inner + V <= inner;
+    if constexpr (reads_near<Tree, Out>)
+        if (whole && grid.near)
+            return put<V>(out + i, 1, tree.template at<V>(near_cursor<Rank>{cursor}), 0, V);
+    if constexpr (!only_near<Tree, Out>)
+        if (whole)
+            return put<V>(out + i, 1, tree.template at<V>(cursor), 0, V);
     auto const take = [&](auto at) {
+        constexpr int G = only_near<Tree, Out> ? smaller(V, 4) : V;
+#pragma unroll 1
+        for (int g = 0; g < V; g += G) {
+            lanes<typename Tree::value_type, G> result;
 #pragma unroll
-        for (int l = 0; l < V; ++l) {
-            // Lanes outside read an element as well: no branch keeps loads from running ahead.
-            result.values[l] = tree.template at<1>(at).values[0];
-            at.inner += l >= first && l + 1 < last ? 1 : 0;
-            if (at.inner == inner) {
-                at.inner = 0;
-                locate_row(grid.extent, ++row, at.at);
+            for (int l = 0; l < G; ++l) {
+                // Lanes outside read an element as well: no branch keeps loads from running ahead.
+                result.values[l] = tree.template at<1>(at).values[0];
+                at.inner += g + l >= first && g + l + 1 < last ? 1 : 0;
+                if (at.inner == inner) {
+                    at.inner = 0;
+                    locate_row(grid.extent, ++row, at.at);
+                }
             }
+            put<G>(out + i + g, 1, result, larger(first - g, 0), smaller(last - g, G));
         }
     };
-    if constexpr (reads_near<Tree, Out> || reads_across<Tree>) {
+    if constexpr ((reads_near<Tree, Out> && !only_near<Tree, Out>) || reads_across<Tree>) {
         if (grid.near)
             take(across_cursor<Rank, true, true>{cursor});
         else
@@ -120,7 +141,6 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
     } else {
         take(cursor);
     }
-    put<V>(out + i, 1, result, first, last);
 }
 
 /// Where a thread's packets are: one in each of some rows, `height` apart. By element: V elements,
@@ -250,7 +270,7 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
         // Loads of two rows are under way together. Where there is a hoisted kernel, this one has
         // what is too short for it.
         if constexpr (!has_repeats<Tree> && !hoisting<Tree, Rank>::pays &&
-                      (few_operands<Tree> || !reads_across<Tree>)) {
+                      (few_operands<Tree> || !reads_across<Tree>) && !only_near<Tree, Out>) {
             if (whole && grid.before >= 0 && follows && place.rounds > 1) {
                 cursor.apart = height;
                 auto const both = tree.template at<2 * V>(cursor);
@@ -266,6 +286,11 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             for (int l = 0; l < (by_element && grid.by_element ? 1 : V); ++l, ++one.inner)
                 if (one.inner >= 0 && one.inner < inner)
                     p[l * step] = static_cast<Out>(tree.template at<1>(one).values[0]);
+        } else if constexpr (only_near<Tree, Out>) {
+            constexpr int G = smaller(V, 4);
+#pragma unroll 1
+            for (int g = 0; g < V; g += G, one.inner += G)
+                put<G>(p + g * step, step, tree.template at<G>(one), 0, G);
         } else {
             put<V>(p, step, reuse_at<V>(tree, one, reuse), 0, V, grid.stream);
         }
@@ -274,7 +299,7 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
 
 /// Any layout.
 template <class Tree, class Out, int Rank>
-__global__ void __launch_bounds__(block_threads)
+__global__ void __launch_bounds__(block_threads, (blocks_of_strided<Tree, Out>))
     strided_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
                    __grid_constant__ grid_shape<Rank> const grid) {
     strided_block(tree, reuse, out, grid, blockIdx.x);

@@ -25,7 +25,7 @@ struct box_table {
 };
 
 template <class Tree, class Out, int Rank>
-__global__ void __launch_bounds__(block_threads)
+__global__ void __launch_bounds__(block_threads, (blocks_of_strided<Tree, Out>))
     boxes_kernel(__grid_constant__ box_table<Tree, Out, Rank> const table) {
     int k = 0;
     while (blockIdx.x >= table.end[k])
