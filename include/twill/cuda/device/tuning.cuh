@@ -27,8 +27,8 @@ struct elementwise_tuning {
     /// degree 10 over 2^28 float16 takes 0.302 ms with 5, 0.336 with 4 and 0.544 with 2; read ten
     /// times it took 0.839. A sum of products of seven such arrays 0.342, with 6 0.440.
     static constexpr int once_blocks = 5;
-    /// And for many operands of bytes that are shifted against each other: the game of life by eight
-    /// rolls of 2^28 bytes takes 1.37 ms with 4, 1.47 with 3, 1.40 with 6, 1.79 with 2.
+    /// And for many operands of bytes that are shifted against each other: the game of life by
+    /// eight rolls of 2^28 bytes takes 1.37 ms with 4, 1.47 with 3, 1.40 with 6, 1.79 with 2.
     static constexpr int near_blocks = 4;
     /// An output larger than this does not stay in the cache if its operands are small: beyond half
     /// the second-level cache.
@@ -137,8 +137,8 @@ struct pair_tuning {
     static constexpr index_t small_merging = 70;
 
     /// Nested ones: a thread has whole rows, so that what it finds in a tile needs no merging. The
-    /// nearest of 16 centres for 2^20 points in 8 dimensions: 0.029 ms, with 32 outputs a thread and
-    /// 6 blocks 0.032, with 4 threads a row 0.116.
+    /// nearest of 16 centres for 2^20 points in 8 dimensions: 0.029 ms, with 32 outputs a thread
+    /// and 6 blocks 0.032, with 4 threads a row 0.116.
     static constexpr int nested_threads = 128;
     static constexpr int nested_blocks(int outputs) { return outputs > 32 ? 4 : 6; }
     static constexpr int nested_steps = 16;
