@@ -46,7 +46,7 @@ TEST(axis_number, is_checked_where_it_is_evaluated) {
 
 template <class X, class Axis>
 concept sums = requires(X const& x, Axis a) { sum(x, a); };
-static_assert(sums<array<int, 2>, int> && !sums<array<int, 2>, bool> &&
-              !sums<array<int, 2>, float>);
+// A bool is refused with a sentence: compile_fail/reduction_with_truth.
+static_assert(sums<array<int, 2>, int> && !sums<array<int, 2>, float>);
 
 }  // namespace
