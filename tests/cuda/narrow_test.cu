@@ -211,6 +211,8 @@ void check_formulas() {
         check([&](auto const& a) { return formula(a(slice(tw::none, tw::none, -1))); }, x);
         check(mixed, x, x);
         check(mixed, x, y);
+        check(mixed, x,
+              made<float>(size, [](index_t i) { return 0.5f * static_cast<float>(i % 3); }));
         // One place, different steps; one array, different places.
         check([&](auto const& a) { return mixed(a(slice(0, 3)), a(slice(0, 6, 2))); }, x);
         check([&](auto const& a) { return mixed(a(slice(1)), a(slice(0, -1))); }, x);
@@ -220,6 +222,45 @@ TEST(narrow, formulas_of_one_array) {
     check_formulas<float>();
     check_formulas<double>();
     check_formulas<tw::float16>();
+}
+
+template <class T>
+void check_formulas_of_rows() {
+    auto const formula = [](auto const& v) { return v * v * (v + 2.0f) + v - 0.5f * v * v; };
+    for (auto const [rows, columns] : {std::pair{3, 5}, {17, 64}, {33, 1000}, {40, 1001}}) {
+        auto const matrix = [&, rows = rows, columns = columns](int period) {
+            auto const x = made<T>(rows * columns, [&](index_t i) {
+                return T(0.25f * static_cast<float>(i % period));
+            });
+            return tw::evaluate(reshape(x(slice(0, rows * columns)), rows, columns));
+        };
+        auto const x = matrix(7), y = matrix(3);
+        auto const b = made<T>(columns, [](index_t i) { return T(0.25f * float(i % 5)); });
+        auto const rows_agree = [&](auto const& of) {
+            auto const dx = tw::to_device(x), dy = tw::to_device(y);
+            auto const db = tw::to_device(b);
+            for (index_t from = 0; from < 3; ++from) {
+                auto const row = slice(from, from + b.size() - 3);
+                auto const got = tw::to_host(tw::evaluate(of(dx, dy, db(row), db(slice(0, -3)))));
+                auto const want = tw::evaluate(of(x, y, b(row), b(slice(0, -3))));
+                for (index_t i = 0; i < want.size(); ++i)
+                    ASSERT_TRUE(alike(got.data()[i], want.data()[i])) << from << ", " << i;
+            }
+        };
+        // One matrix and one row; two matrices; two rows, which are one where `from` is 0.
+        rows_agree(
+            [&](auto const& u, auto const&, auto const& r, auto const&) { return formula(u + r); });
+        rows_agree([&](auto const& u, auto const& v, auto const& r, auto const&) {
+            return (u + r) * (u - r) + v * r;
+        });
+        rows_agree([&](auto const& u, auto const&, auto const& r, auto const& q) {
+            return (u + r) * (u - q) + u * r - q * u;
+        });
+    }
+}
+TEST(narrow, formulas_of_rows) {
+    check_formulas_of_rows<float>();
+    check_formulas_of_rows<tw::float16>();
 }
 
 }  // namespace

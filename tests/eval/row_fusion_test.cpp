@@ -320,6 +320,24 @@ TEST(row_fusion, a_shared_operand_inside_a_kept_term) {
     EXPECT_TRUE(near(e / tw::sum(e, rows, tw::keepdims), by_rows(sum, 4096, softmax)));
 }
 
+TEST(row_fusion, masked_rows) {
+    for (std::size_t const n : {3, 10, 33, 256, 1000, 4096, 20000}) {
+        SCOPED_TRACE(n);
+        std::size_t const count = 12;
+        auto x = waves(count * n);
+        auto const m = to_space(x, tw::extents(count, n));
+        array<bool, 2> const mask = m < 1.5f;
+        auto const e = tw::where(mask, m * 0.5f, -1e9f);
+        for (float& v : x)
+            v = v < 1.5f ? v * 0.5f : -1e9f;
+        EXPECT_TRUE(near(softmaxed(e), by_rows(x, n, softmax)));
+        // What is kept as a term is needed besides, or the mask is.
+        array<float, 2> const p = softmaxed(e);
+        EXPECT_TRUE(near(softmaxed(e) + m, doubles(p + m)));
+        EXPECT_TRUE(near(tw::where(mask, softmaxed(e), 7.0f), doubles(tw::where(mask, p, 7.0f))));
+    }
+}
+
 TEST(row_fusion, a_kept_term_beside_one_with_another_divisor) {
     auto const x = waves(6 * 1024), b = waves(1024, -1);
     auto const m = to_space(x, tw::extents(6, 1024));

@@ -19,11 +19,13 @@ struct full_cursor {
 struct near_full_cursor {
     index_t i;
 };
-/// V lanes of an operand that have been read: every leaf of a tree is that one.
-template <class Leaf, int V>
-struct once_cursor {
+/// V lanes of each of some operands that have been read: every leaf of a tree is one of those.
+template <int V, class Leaf>
+struct once_read {
     lanes<typename Leaf::value_type, V> values;
 };
+template <int V, class... Leaf>
+struct once_cursor : once_read<V, Leaf>... {};
 /// Lane l is the element at index (at[0], ..., at[Rank - 2], inner + l), of a loop of any size.
 template <int Rank>
 struct grid_cursor {

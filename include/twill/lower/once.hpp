@@ -1,69 +1,136 @@
 // SPDX-License-Identifier: MIT
-// Formulas of one array in which it stands several times, such as polynomials: kernels read it, and
-// widen its elements, once. That several operands are one is known when a loop is about to run.
+// Formulas in which few arrays stand several times, such as polynomials, or an activation of x +
+// bias: kernels read each, and widen its elements, once. That the leaves of one type are one array
+// is known when a loop is about to run.
 #pragma once
 
 #include "twill/lower/tree.hpp"
 
 namespace twill::inline v0::detail {
 
-struct no_leaf {};
-struct mixed_leaves {};
-/// The type of every leaf of memory in a tree, where they have one and the rest are numbers.
+/// The types of a tree's leaves of memory, each once; `known`: there are no others but numbers.
 template <class Node>
-struct leaf_type {
-    using type = mixed_leaves;
+struct leaf_types {
+    using type = types<>;
+    static constexpr bool known = false;
 };
 template <class T, int Rank, class Lie>
-struct leaf_type<memory_node<T, Rank, Lie>> {
-    using type = memory_node<T, Rank, Lie>;
+struct leaf_types<memory_node<T, Rank, Lie>> {
+    using type = types<memory_node<T, Rank, Lie>>;
+    static constexpr bool known = true;
 };
 template <class T>
-struct leaf_type<scalar_node<T>> {
-    using type = no_leaf;
+struct leaf_types<scalar_node<T>> {
+    using type = types<>;
+    static constexpr bool known = true;
 };
 template <class T>
-struct leaf_type<broadcast_node<T>> {
-    using type = no_leaf;
+struct leaf_types<broadcast_node<T>> {
+    using type = types<>;
+    static constexpr bool known = true;
 };
-template <class A, class B>
-using merged_leaf =
-    std::conditional_t<std::is_same_v<A, no_leaf> || std::is_same_v<A, B>, B,
-                       std::conditional_t<std::is_same_v<B, no_leaf>, A, mixed_leaves>>;
-template <class... Leaf>
-struct merge_leaves {
-    using type = no_leaf;
-};
-template <class Leaf, class... Rest>
-struct merge_leaves<Leaf, Rest...> {
-    using type = merged_leaf<Leaf, typename merge_leaves<Rest...>::type>;
-};
-template <class F, class... N>
-struct leaf_type<apply_node<F, N...>> : merge_leaves<typename leaf_type<N>::type...> {};
-
-/// The first leaf of memory.
-template <class T, int Rank, class Lie>
-TWILL_INLINE_HD memory_node<T, Rank, Lie> const& first_leaf(memory_node<T, Rank, Lie> const& x) {
-    return x;
+/// A list of different types and those of another that it lacks.
+template <class... A>
+constexpr types<A...> merged_types(types<A...>, types<>) {
+    return {};
 }
-template <std::size_t I = 0, class F, class... N>
-TWILL_INLINE_HD auto const& first_leaf(apply_node<F, N...> const& x) {
-    auto const& child = get<I>(x);
-    if constexpr (std::is_same_v<typename leaf_type<std::remove_cvref_t<decltype(child)>>::type,
-                                 no_leaf>)
-        return first_leaf<I + 1>(x);
+template <class... A, class B, class... Rest>
+constexpr auto merged_types(types<A...>, types<B, Rest...>) {
+    if constexpr ((std::is_same_v<A, B> || ...))
+        return merged_types(types<A...>{}, types<Rest...>{});
     else
-        return first_leaf(child);
+        return merged_types(types<A..., B>{}, types<Rest...>{});
+}
+template <class... Node>
+struct merged_leaf_types {
+    using type = types<>;
+};
+template <class Node, class... Rest>
+struct merged_leaf_types<Node, Rest...> {
+    using type = decltype(merged_types(typename leaf_types<Node>::type{},
+                                       typename merged_leaf_types<Rest...>::type{}));
+};
+template <class F, class... N>
+struct leaf_types<apply_node<F, N...>> : merged_leaf_types<N...> {
+    static constexpr bool known = (leaf_types<N>::known && ...);
+};
+
+/// The first leaf of a type.
+template <class Leaf, class Node>
+inline constexpr bool has_leaf = std::is_same_v<Leaf, Node>;
+template <class Leaf, class F, class... N>
+inline constexpr bool has_leaf<Leaf, apply_node<F, N...>> = (has_leaf<Leaf, N> || ...);
+template <class Leaf, std::size_t I = 0, class Node>
+TWILL_INLINE_HD Leaf const& first_leaf(Node const& x) {
+    if constexpr (std::is_same_v<Leaf, Node>)
+        return x;
+    else if constexpr (has_leaf<Leaf, std::remove_cvref_t<decltype(get<I>(x))>>)
+        return first_leaf<Leaf>(get<I>(x));
+    else
+        return first_leaf<Leaf, I + 1>(x);
 }
 
-/// Whether kernels look whether all leaves are one. A few that are one cost no more than it, and
-/// what has few operands is not to be compiled twice: x * x * (3 - 2 * x) of 2^28 float16 is as
-/// fast as a copy.
+/// For each leaf of a tree, in order, which of its types it has.
 template <class Tree>
-inline constexpr bool may_read_once = false;
-template <class F, class... N>
-inline constexpr bool may_read_once<apply_node<F, N...>> =
-    apply_node<F, N...>::records >= 4 &&
-    !std::is_same_v<typename leaf_type<apply_node<F, N...>>::type, mixed_leaves>;
+struct leaf_classes {
+    unsigned char of[Tree::records > 0 ? Tree::records : 1] = {};
+    int count = 0;
+
+    template <class Node>
+    constexpr void add(std::type_identity<Node>) {
+        if constexpr (Node::records == 1)
+            of[count++] = position_in<Node>(typename leaf_types<Tree>::type{});
+    }
+    template <class F, class... N>
+    constexpr void add(std::type_identity<apply_node<F, N...>>) {
+        (add(std::type_identity<N>{}), ...);
+    }
+};
+template <class Tree>
+inline constexpr auto leaf_classes_of = [] {
+    leaf_classes<Tree> result;
+    result.add(std::type_identity<Tree>{});
+    return result;
+}();
+/// Whether leaves of one type are one array that lies in one way along axes of more than one
+/// element; `leaves`: their records, in order.
+TWILL_COLD inline bool are_read_once(operand_record const* leaves, unsigned char const* type,
+                                     int count, index_t const* extent, int rank) {
+    for (int k = 1; k < count; ++k) {
+        int first = 0;
+        while (type[first] != type[k])
+            ++first;
+        if (*leaves[k].data != *leaves[first].data)
+            return false;
+        for (int d = 0; d < rank; ++d)
+            if (extent[d] != 1 && leaves[k].stride[d] != leaves[first].stride[d])
+                return false;
+    }
+    return true;
+}
+
+/// V lanes of each leaf of a tree, read at a cursor.
+template <int V, class Tree, class Cursor, class... Leaf>
+TWILL_INLINE_HD once_cursor<V, Leaf...> read_leaves(Tree const& tree, Cursor const& c,
+                                                    types<Leaf...>) {
+    return {{first_leaf<Leaf>(tree).template at<V>(c)}...};
+}
+
+/// Whether kernels look whether leaves of one type are one array: there are so many of each, on
+/// average. A few that are one cost no more than it, and what has few operands is not to be
+/// compiled twice: x * x * (3 - 2 * x) of 2^28 float16 is as fast as a copy.
+template <class Tree>
+inline constexpr bool may_read_once =
+    leaf_types<Tree>::known && Tree::records >= 4 &&
+    Tree::records >= (Tree::widest <= 2 ? 2 : 3) * leaf_types<Tree>::type::count;
+/// The same in a loop of several axes, where leaves of all of them that have steps, slices, are
+/// nearly always different ones.
+template <class... Leaf>
+constexpr bool have_slices(types<Leaf...>) {
+    return (false || ... || (Leaf::has_steps && Leaf::may_flatten && Leaf::axes != 0));
+}
+template <class Tree>
+inline constexpr bool may_read_once_in_rows =
+    may_read_once<Tree> && !have_slices(typename leaf_types<Tree>::type{});
 
 }  // namespace twill::inline v0::detail

@@ -90,7 +90,7 @@ struct memory_node {
         return load_between<V>(elements() + c.i);
     }
     template <int V>
-    TWILL_INLINE_HD lanes<value_type, V> const& at(once_cursor<memory_node, V> const& c) const {
+    TWILL_INLINE_HD lanes<value_type, V> const& at(once_read<V, memory_node> const& c) const {
         return c.values;
     }
     template <int V>

@@ -52,25 +52,13 @@ struct flat_shape {
     index_t blocks;
     int each;    ///< elements a thread
     int before;  ///< elements from a packet boundary to the output
-    bool once;   ///< all operands are one, which is contiguous
 };
-/// Whether all operands are one, whose elements are neighbours.
-TWILL_COLD inline bool reads_one_array(loop_view const& loop) {
-    bool same = loop.count > 1;
-    for (int k = 1; same && k < loop.count; ++k) {
-        operand_record const& x = loop.operands[k];
-        same = x.data && *x.data == *loop.operands[1].data &&
-               x.element_size == loop.operands[1].element_size && x.stride[loop.rank - 1] == 1;
-    }
-    return same;
-}
 /// `near`: packets are read at a near_full_cursor.
 TWILL_COLD inline flat_shape cut_flat(loop_view const& loop, bool in_packets = false,
                                       bool near = false) {
     using tuning = elementwise_tuning;
-    flat_shape result{loop.size(), loop.rank > 0 ? loop.operands[0].stride[loop.rank - 1] : 1,
-                      0,           1,
-                      0,           loop.rank > 0 && reads_one_array(loop)};
+    flat_shape result{loop.size(), loop.rank > 0 ? loop.operands[0].stride[loop.rank - 1] : 1, 0, 1,
+                      0};
     // In a short loop alignment is not looked at.
     if (in_packets || result.size > tuning::short_loop) {
         // Elements apart: neighbouring threads take neighbouring ones, which share sectors.

@@ -67,6 +67,16 @@ private:
         return loop_view{p.extent.values, Plan::rank, all.values, all.count, lanes};
     }
 
+    /// Whether its kernel reads operands of one type, which are one, once.
+    template <bool May, class Plan>
+    static bool reads_once(Plan& p, loop_records<typename Plan::tree_type> const& all) {
+        if constexpr (May)
+            return are_read_once(all.values + 1, leaf_classes_of<typename Plan::tree_type>.of,
+                                 all.count - 1, p.extent.values, Plan::rank);
+        else
+            return false;
+    }
+
     template <class Plan>
     static void run_flat(Plan& p) {
         using Tree = typename Plan::tree_type;
@@ -81,7 +91,8 @@ private:
                                              tuning::enough_blocks))
                 : cut.blocks;
         launch(flat_kernel<Tree, Out>, blocks, block_threads, 0, p.tree, plan_reuse(p.tree),
-               p.out(), cut.step, cut.size, cut.each, cut.before, cut.once);
+               p.out(), cut.step, cut.size, cut.each, cut.before,
+               reads_once<may_read_once<Tree>>(p, all));
     }
 
     template <class Plan>
@@ -99,6 +110,7 @@ private:
         grid_shape<Plan::rank> grid;
         index_t const blocks = cut_strided(view_of(p, all, lanes_of<Tree, Out>),
                                            terms_of<Tree> != 0, grid, near_reads_of<Tree, Out>);
+        grid.once = reads_once<may_read_once_in_rows<Tree>>(p, all);
         launch(strided_kernel<Tree, Out, Plan::rank>, blocks, block_threads, 0, p.tree,
                plan_reuse(p.tree), p.out(), grid);
     }

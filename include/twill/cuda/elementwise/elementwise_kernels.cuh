@@ -23,6 +23,7 @@ struct grid_shape {
     int rounds;   ///< rows of a thread
     bool near;    ///< all operands have stride 0 or 1 along the inner axis, some packets of theirs
                   ///< start between packet boundaries
+    bool once;    ///< operands of one type are one
 };
 
 /// Whether types say that operands may be shifted against each other (slices, what is broadcast).
@@ -46,7 +47,10 @@ inline constexpr bool only_near = reads_near<Tree, Out> && Tree::widest == 1 && 
 
 /// Blocks on a multiprocessor that strided kernels leave registers for; 0: as the compiler likes.
 template <class Tree, class Out>
-inline constexpr int blocks_of_strided = only_near<Tree, Out> ? elementwise_tuning::near_blocks : 0;
+inline constexpr int blocks_of_strided =
+    only_near<Tree, Out> || (may_read_once_in_rows<Tree> && Tree::widest <= 2)
+        ? elementwise_tuning::near_blocks
+        : 0;
 
 /// How a strided kernel can read operands that are shifted against each other.
 struct near_reads {
@@ -89,6 +93,18 @@ __device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
         at[0] = row;
 }
 
+/// A packet of each operand of a tree, those of one type being one.
+template <class Tree, class Out, int Rank>
+__device__ __forceinline__ auto read_all_once(Tree const& tree, grid_shape<Rank> const& grid,
+                                              row_cursor<Rank> const& cursor) {
+    constexpr int V = lanes_of<Tree, Out>;
+    using leaves = typename leaf_types<Tree>::type;
+    if constexpr (reads_near<Tree, Out>)
+        if (grid.near)
+            return read_leaves<V>(tree, near_cursor<Rank>{cursor}, leaves{});
+    return read_leaves<V>(tree, cursor, leaves{});
+}
+
 /// Rows that follow each other and start in different places: a thread has an aligned packet of the
 /// output, whose elements may lie in several rows. Then, it repeats the expression's code for each.
 template <class Tree, class Out, int Rank>
@@ -109,10 +125,15 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
     cursor.inner = i + first - row * inner;
     locate_row(grid.extent, row, cursor.at);
     bool const whole = !grid.by_element && last - first == V && cursor.inner + V <= inner;
-    if constexpr (reads_near<Tree, Out>)
+    if constexpr (may_read_once_in_rows<Tree>)
+        if (whole && grid.once)
+            return put<V>(out + i, 1,
+                          tree.template at<V>(read_all_once<Tree, Out, Rank>(tree, grid, cursor)),
+                          0, V);
+    if constexpr (reads_near<Tree, Out> && !may_read_once_in_rows<Tree>)
         if (whole && grid.near)
             return put<V>(out + i, 1, tree.template at<V>(near_cursor<Rank>{cursor}), 0, V);
-    if constexpr (!only_near<Tree, Out>)
+    if constexpr (!only_near<Tree, Out> && !may_read_once_in_rows<Tree>)
         if (whole)
             return put<V>(out + i, 1, tree.template at<V>(cursor), 0, V);
     auto const take = [&](auto at) {
@@ -261,7 +282,13 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
                     return;
                 continue;
             }
-        if constexpr (reads_near<Tree, Out>)
+        if constexpr (may_read_once_in_rows<Tree>)
+            if (grid.once && whole) {
+                auto const read = read_all_once<Tree, Out, Rank>(tree, grid, cursor);
+                put<V>(p, step, reuse_at<V>(tree, read, reuse), 0, V, grid.stream);
+                continue;
+            }
+        if constexpr (reads_near<Tree, Out> && !may_read_once_in_rows<Tree>)
             if (grid.near && whole) {
                 put<V>(p, step, reuse_at<V>(tree, near_cursor<Rank>{cursor}, reuse), 0, V,
                        grid.stream);
@@ -270,7 +297,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
         // Loads of two rows are under way together. Where there is a hoisted kernel, this one has
         // what is too short for it.
         if constexpr (!has_repeats<Tree> && !hoisting<Tree, Rank>::pays &&
-                      (few_operands<Tree> || !reads_across<Tree>) && !only_near<Tree, Out>) {
+                      (few_operands<Tree> || !reads_across<Tree>) && !only_near<Tree, Out> &&
+                      !may_read_once_in_rows<Tree>) {
             if (whole && grid.before >= 0 && follows && place.rounds > 1) {
                 cursor.apart = height;
                 auto const both = tree.template at<2 * V>(cursor);
@@ -286,11 +314,11 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             for (int l = 0; l < (by_element && grid.by_element ? 1 : V); ++l, ++one.inner)
                 if (one.inner >= 0 && one.inner < inner)
                     p[l * step] = static_cast<Out>(tree.template at<1>(one).values[0]);
-        } else if constexpr (only_near<Tree, Out>) {
+        } else if constexpr (only_near<Tree, Out> || may_read_once_in_rows<Tree>) {
             constexpr int G = smaller(V, 4);
 #pragma unroll 1
             for (int g = 0; g < V; g += G, one.inner += G)
-                put<G>(p + g * step, step, tree.template at<G>(one), 0, G);
+                put<G>(p + g * step, step, reuse_at<G>(tree, one, reuse), 0, G, grid.stream);
         } else {
             put<V>(p, step, reuse_at<V>(tree, one, reuse), 0, V, grid.stream);
         }

@@ -82,8 +82,8 @@ inline constexpr int blocks_of_flat =
 /// A loop over one axis, one packet a thread: on a Hopper card that reached the speed of a copy,
 /// and neither more work a thread nor a persistent grid did. In short loops it takes one element of
 /// it, `each` being 1, because then the first instructions are what takes the time. `before`:
-/// elements from a packet boundary to the output, whose elements lie `step` apart. `once`: all
-/// operands are one.
+/// elements from a packet boundary to the output, whose elements lie `step` apart. `once`:
+/// operands of one type are one.
 template <class Tree, class Out>
 __global__ void __launch_bounds__(block_threads, blocks_of_flat<Tree>)
     flat_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
@@ -102,9 +102,8 @@ __global__ void __launch_bounds__(block_threads, blocks_of_flat<Tree>)
                 std::conditional_t<reads_flat_near<Tree, Out>, near_full_cursor, full_cursor>;
             if constexpr (may_read_once<Tree>)
                 if (once) {
-                    auto const& x = first_leaf(tree);
-                    once_cursor<std::remove_cvref_t<decltype(x)>, V> const read{
-                        x.template at<V>(cursor{i})};
+                    auto const read =
+                        read_leaves<V>(tree, cursor{i}, typename leaf_types<Tree>::type{});
                     return put<V>(out + i * step, step, reuse_at<V>(tree, read, reuse), 0, V);
                 }
             put<V>(out + i * step, step, reuse_at<V>(tree, cursor{i}, reuse), 0, V);

@@ -7,7 +7,11 @@
 
 namespace twill::inline v0::detail {
 
-/// The type of the first operand that threads may keep.
+template <class A, class B>
+struct wider_of {
+    using type = std::conditional_t<(sizeof(B) > sizeof(A)), B, A>;
+};
+/// The type of the operand that threads may keep: of the widest ones the first.
 template <class Node>
 struct kept_element {
     using type = void;
@@ -22,12 +26,17 @@ struct kept_element<side_row<T, Rank>> {
 };
 template <class R, class N>
 struct kept_element<reduced_node<R, N>> : kept_element<N> {};
+template <class A, class B>
+using wider_element = typename std::conditional_t<
+    std::is_void_v<A>, std::type_identity<B>,
+    std::conditional_t<std::is_void_v<B>, std::type_identity<A>, wider_of<A, B>>>::type;
+template <class F, class N>
+struct kept_element<apply_node<F, N>> : kept_element<N> {};
 template <class F, class N, class... Rest>
+    requires(sizeof...(Rest) > 0)
 struct kept_element<apply_node<F, N, Rest...>> {
-    using first = typename kept_element<N>::type;
-    using type =
-        typename std::conditional_t<std::is_void_v<first>, kept_element<apply_node<F, Rest...>>,
-                                    kept_element<N>>::type;
+    using type = wider_element<typename kept_element<N>::type,
+                               typename kept_element<apply_node<F, Rest...>>::type>;
 };
 
 /// For every record of a tree, in order: whether it is one that threads keep, surely or if it is
@@ -81,18 +90,6 @@ template <class T, class Term, class F, class... N>
 inline constexpr bool needs_kept<T, Term, apply_node<F, N...>> =
     !std::is_same_v<Term, apply_node<F, N...>> && (false || ... || needs_kept<T, Term, N>);
 
-/// Whether all operands that threads may keep are of type T.
-template <class T, class Node>
-inline constexpr bool keeps_only = true;
-template <class T, class U, int Rank, class Lie>
-inline constexpr bool keeps_only<T, memory_node<U, Rank, Lie>> = std::is_same_v<T, U>;
-template <class T, class U, int Rank>
-inline constexpr bool keeps_only<T, side_row<U, Rank>> = false;
-template <class T, class F, class... N>
-inline constexpr bool keeps_only<T, apply_node<F, N...>> = (true && ... && keeps_only<T, N>);
-template <class T, class R, class N>
-inline constexpr bool keeps_only<T, reduced_node<R, N>> = keeps_only<T, N>;
-
 /// What is computed of an element of type T.
 template <class T>
 struct computed_element {
@@ -140,7 +137,7 @@ struct keepable_term<T, Tree, types<Node...>> {
         terms_of<Term> != 0 && std::is_same_v<typename Term::value_type, kept_value<T>> &&
             first_alike<Tree, last> == last && depth_of<Last> == depth_of<Tree> &&
             (... && (depth_of<Node> < depth_of<Tree> || std::is_same_v<Node, Last>)) &&
-            !needs_kept<T, Term, Tree> && keeps_only<T, Tree>,
+            !needs_kept<T, Term, Tree>,
         std::type_identity<Term>, std::type_identity<void>>
         choose(std::type_identity<Last>);
     using type = typename decltype((std::type_identity<void>{}, ...,
