@@ -33,13 +33,13 @@ using detail::value_of;
 template <class F, array_expression... A>
     requires(sizeof...(A) > 0)
 auto elementwise(F const& f, A&&... a) {
-    return detail::make_elementwise(f, detail::as_node(std::forward<A>(a))...);
+    return detail::make_extended(f, detail::as_node(std::forward<A>(a))...);
 }
 /// The element at every index of a shape: f(i, j, ...), f as above. No memory, no space.
 template <int Rank, class F>
 auto generator(extents<Rank> const& shape, F const& f) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return detail::make_elementwise(f, detail::axis_index_of<static_cast<int>(I)>(shape)...);
+        return detail::make_extended(f, detail::axis_index_of<static_cast<int>(I)>(shape)...);
     }(std::make_index_sequence<Rank>{});
 }
 

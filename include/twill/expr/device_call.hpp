@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Users' lambdas on the device: what no kernel can take is refused before any is instantiated.
+// Users' functions on the device: what no kernel can take is refused before any is instantiated.
 #pragma once
 
 #include "twill/expr/rearrange.hpp"
@@ -43,7 +43,17 @@ constexpr bool is_extended_lambda() {
 /// Whether kernels of a space take F; says so where they do not.
 template <class Space, class F>
 constexpr bool accepts_function() {
-    if constexpr (std::is_same_v<Space, device_space>) {
+    static_assert(!std::is_member_pointer_v<F>,
+                  "twill: a pointer to a member is no function of elements: write a function "
+                  "object, as in [](point p) { return p.x; }");
+    if constexpr (std::is_member_pointer_v<F>) {
+        return false;
+    } else if constexpr (std::is_same_v<Space, device_space> && std::is_pointer_v<F>) {
+        static_assert(always_false<F>,
+                      "twill: a function's address is the host's, kernels cannot call it: write a "
+                      "function object with a __host__ __device__ operator()");
+        return false;
+    } else if constexpr (std::is_same_v<Space, device_space>) {
         constexpr bool refused = is_plain_lambda<F>() && !is_extended_lambda<F>();
         static_assert(!refused,
                       "twill: this lambda cannot be called on the device: write a function object "
@@ -63,10 +73,25 @@ struct refused_function {
     }
 };
 
+/// A program's own function with its name and traits, which kernels call where nvcc checks that F
+/// can be called there.
+template <class F>
+struct extended : F {
+    TWILL_CALL_CHECK_BEGIN
+    template <class... X>
+    TWILL_HD constexpr auto on_device(X const&... x) const
+        -> decltype(std::declval<F const&>()(x...)) {
+        return static_cast<F const&>(*this)(x...);
+    }
+    TWILL_CALL_CHECK_END
+};
+
 /// The same of every function in an expression: one without a space learns of it when it is
 /// evaluated.
 template <class F>
 inline constexpr bool function_runs_on_device = true;
+template <class F>
+inline constexpr bool function_runs_on_device<extended<F>> = accepts_function<device_space, F>();
 template <class E>
 constexpr bool runs_on_device_in();
 template <class E>

@@ -22,6 +22,13 @@ struct call_result<deduced, F, Values...> {
     using type = std::remove_cvref_t<decltype(std::declval<F const&>()(std::declval<Values>()...))>;
 };
 
+// A pointer to a member is refused where the node is made.
+template <class F, class... Values>
+    requires std::is_member_pointer_v<F>
+struct call_result<deduced, F, Values...> {
+    using type = float;
+};
+
 /// Calls F with the operands' own element types and names the result type, so that nothing has to
 /// be deduced from a device lambda. Kernels call it by `on_device`, where nvcc checks that F can be
 /// called there.
@@ -72,6 +79,21 @@ auto make_mapped(F f, Nodes&&... nodes) {
         return make_elementwise(Call{}, std::forward<Nodes>(nodes)...);
     else
         return make_elementwise(Call{std::move(f)}, std::forward<Nodes>(nodes)...);
+}
+
+/// A node of a program's own function, checked as those of map are.
+template <class F, class... Nodes>
+auto make_extended(F const& f, Nodes&&... nodes) {
+    using Space = merged_space_t<typename std::remove_cvref_t<Nodes>::space...>;
+    if constexpr (!accepts_function<Space, F>()) {
+        using R = typename call_result<deduced, F,
+                                       typename std::remove_cvref_t<Nodes>::value_type...>::type;
+        return make_elementwise(refused_function<R>{}, std::forward<Nodes>(nodes)...);
+    } else if constexpr (!std::is_class_v<F> || std::is_final_v<F>) {
+        return make_elementwise(f, std::forward<Nodes>(nodes)...);
+    } else {
+        return make_elementwise(extended<F>{f}, std::forward<Nodes>(nodes)...);
+    }
 }
 
 /// The index along one axis of a shape, as int64.
