@@ -53,6 +53,22 @@ struct element_type<X> {
     using type = range_element<X>;
 };
 
+/// Whether elements of type T can be computed: std::complex is, as twill's complex, which may be
+/// declared only.
+template <class T>
+inline constexpr bool is_computable = complete<canonical_t<T>>;
+/// Gives the operand among two values back, so that nothing but the sentence is reported.
+template <class A, class B>
+constexpr auto refuse_elements(A&& a, B&& b) {
+    static_assert(always_false<A>,
+                  "twill: std::complex is computed as twill's complex, which is only declared "
+                  "here: include <twill/complex.hpp>");
+    if constexpr (operand<A>)
+        return as_node(std::forward<A>(a));
+    else
+        return as_node(std::forward<B>(b));
+}
+
 /// A function of numbers that is called with vectors; completed by `twill/vec.hpp`.
 template <class F>
 struct by_component;
@@ -85,8 +101,12 @@ constexpr auto store_function() {
 template <class F, class A>
 constexpr auto unary(A&& a) {
     using T = typename element_type<A>::type;
-    using Node = elementwise<stored_function_for<F, T>, node_of<A>>;
-    return Node{{as_node(std::forward<A>(a))}, {}, store_function<F, T>()};
+    if constexpr (!is_computable<T>) {
+        return refuse_elements(a, a);
+    } else {
+        using Node = elementwise<stored_function_for<F, T>, node_of<A>>;
+        return Node{{as_node(std::forward<A>(a))}, {}, store_function<F, T>()};
+    }
 }
 
 /// The right operand of F. A number of bits that a shift counts need not fit into the elements'
@@ -108,16 +128,20 @@ template <class F, class BesideA = void, class BesideB = void, class A, class B>
 constexpr auto binary(A&& a, B&& b) {
     using TA = typename element_type<A>::type;
     using TB = typename element_type<B>::type;
-    using ForA = std::conditional_t<std::is_void_v<BesideA>, TB, BesideA>;
-    using ForB = std::conditional_t<std::is_void_v<BesideB>, TA, BesideB>;
-    using NodeA = std::remove_cvref_t<decltype(node_beside<ForA>(F::name, std::forward<A>(a)))>;
-    using NodeB = std::remove_cvref_t<decltype(node_beside<ForB>(
-        F::name, right_operand<F>(std::forward<B>(b))))>;
-    using Node = elementwise<stored_function_for<F, TA, TB>, NodeA, NodeB>;
-    return Node{{node_beside<ForA>(F::name, std::forward<A>(a)),
-                 node_beside<ForB>(F::name, right_operand<F>(std::forward<B>(b)))},
-                {},
-                store_function<F, TA, TB>()};
+    if constexpr (!is_computable<TA> || !is_computable<TB>) {
+        return refuse_elements(a, b);
+    } else {
+        using ForA = std::conditional_t<std::is_void_v<BesideA>, TB, BesideA>;
+        using ForB = std::conditional_t<std::is_void_v<BesideB>, TA, BesideB>;
+        using NodeA = std::remove_cvref_t<decltype(node_beside<ForA>(F::name, std::forward<A>(a)))>;
+        using NodeB = std::remove_cvref_t<decltype(node_beside<ForB>(
+            F::name, right_operand<F>(std::forward<B>(b))))>;
+        using Node = elementwise<stored_function_for<F, TA, TB>, NodeA, NodeB>;
+        return Node{{node_beside<ForA>(F::name, std::forward<A>(a)),
+                     node_beside<ForB>(F::name, right_operand<F>(std::forward<B>(b)))},
+                    {},
+                    store_function<F, TA, TB>()};
+    }
 }
 
 /// Comparisons keep an integer scalar's own type beside integers: the answer is the mathematical

@@ -49,11 +49,18 @@ struct eye_function {
     TWILL_HD constexpr T operator()(index_t i, index_t j) const { return i + k == j ? T(1) : T(0); }
 };
 
-template <class T, int Rank>
-auto make_full(extents<Rank> const& shape, T const& value, source_location const& place) {
-    checked_size(shape.values, Rank, place);
-    return make_elementwise(constant_function<T>{value},
-                            index_leaf<Rank, along<0, true>>{0, {shape, {}}});
+template <class T, int Rank, class V>
+auto make_full(extents<Rank> const& shape, V const& value, source_location const& place) {
+    static_assert(complete<T>,
+                  "twill: the element type is only declared here: for complex<T> include "
+                  "<twill/complex.hpp>, for float16 and bfloat16 <twill/half.hpp>");
+    if constexpr (complete<T>) {
+        checked_size(shape.values, Rank, place);
+        return make_elementwise(constant_function<T>{static_cast<T>(value)},
+                                index_leaf<Rank, along<0, true>>{0, {shape, {}}});
+    } else {
+        return make_full<float>(shape, 0, place);
+    }
 }
 
 inline index_t arange_count(double start, double stop, double step) {
@@ -181,7 +188,7 @@ auto full(index_t const (&sizes)[Rank], T const& value,
 /// Every element 0.
 template <class T = float, int Rank>
 auto zeros(extents<Rank> const& shape, source_location place = source_location::current()) {
-    return detail::make_full<detail::canonical_t<T>>(shape, T(0), place);
+    return detail::make_full<detail::canonical_t<T>>(shape, 0, place);
 }
 template <class T = float, class... Sizes>
     requires(std::is_integral_v<Sizes> && ...)
@@ -199,7 +206,7 @@ auto zeros(source_location place = source_location::current()) {
 /// Every element 1.
 template <class T = float, int Rank>
 auto ones(extents<Rank> const& shape, source_location place = source_location::current()) {
-    return detail::make_full<detail::canonical_t<T>>(shape, T(1), place);
+    return detail::make_full<detail::canonical_t<T>>(shape, 1, place);
 }
 template <class T = float, class... Sizes>
     requires(std::is_integral_v<Sizes> && ...)

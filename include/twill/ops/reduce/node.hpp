@@ -82,6 +82,9 @@ struct TWILL_NODISCARD reduction : detail::subscripts<reduction<Reducer, E, Axes
     using reducer_type = Reducer;
     using value_type = typename Reducer::result;
     using space = typename E::space;
+    static_assert(detail::complete<detail::canonical_t<typename E::value_type>>,
+                  "twill: std::complex is computed as twill's complex, which is only declared "
+                  "here: include <twill/complex.hpp>");
     using traits = detail::axes_traits<Axes, E::rank>;
     static constexpr int rank = Keep ? E::rank : E::rank - traits::count;
     /// Whether there is one result, known when it is compiled.
