@@ -276,13 +276,22 @@ TWILL_COLD inline launch_workspace prepare_blocks(row_dealing const& how, row_de
     return room;
 }
 
+/// The last form of a tree whose rows threads may keep.
+struct find_formula {
+    template <class Tree>
+    auto operator()(Tree const& tree) const {
+        return as_kept(tree);
+    }
+};
+
 template <>
 struct row_backend<device_space> {
     template <class T, int Rank, class E, class Use>
     static void with_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
         if constexpr (has_two_row_trees<E, Rank>) {
-            bool const kept =
-                with_row_plan<row_keeping::must, true>(data, target, x, [&](auto& plan) {
+            bool const kept = with_row_plan<row_keeping::must, true>(
+                data, target, x,
+                [&](auto& plan) {
                     if constexpr (may_keep_rows<std::remove_cvref_t<decltype(plan)>>) {
                         auto const ready = dealt(plan);
                         if (ready.how.kind != row_kind::streamed) {
@@ -291,13 +300,14 @@ struct row_backend<device_space> {
                         }
                     }
                     return false;
-                });
+                },
+                find_formula{});
             if (!kept)
                 with_row_plan<row_keeping::not_at_all, false>(
                     data, target, x, [&](auto& plan) { use(dealt(plan)); });
         } else {
-            with_row_plan<row_keeping::may, true>(data, target, x,
-                                                  [&](auto& plan) { use(dealt(plan)); });
+            with_row_plan<row_keeping::may, true>(
+                data, target, x, [&](auto& plan) { use(dealt(plan)); }, find_formula{});
         }
     }
     /// How many blocks of memory `run` takes besides the result.
@@ -366,14 +376,15 @@ private:
             arrange_for_device(now, shape, shape.start_step.values, shape.kept_stride.values);
         return result;
     }
-    /// Whether reductions of one type are equal, and terms that are kept.
+    /// Whether reductions of one type are equal, terms that are kept, and a formula that is.
     template <std::size_t... K, class Plan>
     static bool is_one_of_each(std::uint64_t equal, std::index_sequence<K...>, Plan const& p) {
         using Tree = typename Plan::tree_type;
         return (true && ... &&
                 (first_alike<Tree, static_cast<int>(K)> == static_cast<int>(K) ||
                  (equal >> K & 1))) &&
-               (std::is_void_v<kept_term<Tree>> || keeps_term<kept_term<Tree>>(p.tree));
+               (std::is_void_v<kept_term<Tree>> || keeps_term<kept_term<Tree>>(p.tree)) &&
+               keeps_one_formula(p.tree);
     }
 };
 

@@ -224,15 +224,26 @@ template <class E, int Rank>
 inline constexpr bool has_two_row_trees =
     !std::is_same_v<row_tree<E, Rank, true>, row_tree<E, Rank, false>>;
 
+/// A tree's last form: itself.
+struct keep_tree {
+    template <class Tree>
+    Tree operator()(Tree const& tree) const {
+        return tree;
+    }
+};
 /// `use(plan)` with the loop over rows of an expression, broadcast to a target with elements.
-template <row_keeping Keeping, bool TwoSums, class T, int Rank, class E, class Use>
-TWILL_COLD auto with_row_plan(T* data, layout<Rank> const& target, E const& x, Use&& use) {
+/// `Prepare`: gives a tree its last form.
+template <row_keeping Keeping, bool TwoSums, class T, int Rank, class E, class Use,
+          class Prepare = keep_tree>
+TWILL_COLD auto with_row_plan(T* data, layout<Rank> const& target, E const& x, Use&& use,
+                              Prepare const& prepare = {}) {
     using how = row_statement<E>;
     constexpr int loop = Rank + how::beyond;
     row_scope scopes[64];
     row_lowering_of<E, Rank, TwoSums> lowering{scopes};
-    row_plan<row_tree<E, Rank, TwoSums>, T, loop, how::axes, how::of_rows, Keeping> plan(
-        lowering.lower(x), data);
+    auto const tree = prepare(lowering.lower(x));
+    row_plan<std::remove_const_t<decltype(tree)>, T, loop, how::axes, how::of_rows, Keeping> plan(
+        tree, data);
     for (int d = 0; d < loop; ++d) {
         plan.extent[d] = d < Rank ? target.shape[d] : 1;
         // Rows may be walked backwards, along axes that the target has lost or keeps as one

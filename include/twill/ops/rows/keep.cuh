@@ -8,6 +8,7 @@ namespace twill::inline v0::detail {
 
 /// Packets that a thread computes at a time: of rows that it keeps, where other operands do not
 /// need the registers, and of others, which are loaded together.
+/// (Layer norm of 16384 x 16384 float32 on an H100: 0.725 ms one at a time, 0.734 two.)
 inline constexpr int kept_at_a_time = 2;
 template <class Tree>
 inline constexpr int loaded_at_a_time = needs_registers<Tree> ? 2 : 4;
@@ -22,10 +23,12 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
     using view = row_view<Tree, Rank, V, !Kept && (Axes > 1), !Kept>;
     using range_type = typename view::range_type;
     using view::shape;
-    static constexpr int U = !Kept                          ? loaded_at_a_time<Tree>
-                             : Tiled                        ? row_tuning::tiled_at_a_time
-                             : has_side_rows<Tree> || V > 4 ? 1
-                                                            : kept_at_a_time;
+    static constexpr int U =
+        !Kept   ? loaded_at_a_time<Tree>
+        : Tiled ? row_tuning::tiled_at_a_time
+        : (has_side_rows<Tree> && !has_common<Tree>) || has_shared_rows<Tree> || V > 4
+            ? 1
+            : kept_at_a_time;
     /// Of the operand that is kept, and what a thread has of it: 16-bit floats of short rows are
     /// widened once. (Longer ones would need twice the threads: standardised rows of 1001 of 2^27
     /// float16 take 0.142 ms as they are, and 0.177 widened.)
@@ -93,11 +96,13 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
 
     // Rows in registers.
 
-    __device__ __forceinline__ void load_kept() {
+    __device__ __forceinline__ void find_kept_packets() {
         range_type const r = view::range(shape.scope[0]);
         first = r.head + view::lane * V;
         mine = view::packets_of(r);
         edge = view::lane >= r.edges ? -1 : view::lane + (view::lane < r.head ? 0 : r.count * V);
+    }
+    __device__ __forceinline__ void load_kept() {
         auto const* line = static_cast<element_type const*>(shape.kept);
         for (int d = 0; d < Rank - 1; ++d)
             line += view::at[d] * shape.kept_stride[d];
@@ -114,7 +119,7 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
     }
     /// body(lanes, places, kept, count) for the thread's packets, some at a time, and its edge.
     /// The places behind `count` are those of the first packet once more.
-    template <class Body>
+    template <int Together = U, class Body>
     __device__ __forceinline__ void each_kept(Body&& body) {
         if constexpr (Tiled)
             return each_in_tile(body);
@@ -127,14 +132,14 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
         // Where packets are is computed anew each time, rather than held in registers.
         asm volatile("" : "+r"(step));
 #pragma unroll
-        for (int u = 0; u < Packets; u += U) {
+        for (int u = 0; u < Packets; u += Together) {
             if (u >= mine)
                 break;
-            row_place<Rank> place[U];
+            row_place<Rank> place[Together];
 #pragma unroll
-            for (int v = 0; v < U; ++v)
+            for (int v = 0; v < Together; ++v)
                 place[v] = {view::at, inner + (u + v < mine ? v * step : 0)};
-            inner += U * step;
+            inner += Together * step;
             body(std::integral_constant<int, V>{}, place, kept + u * V, mine - u);
         }
         if constexpr (Results)

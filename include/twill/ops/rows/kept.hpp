@@ -26,6 +26,10 @@ struct kept_element<side_row<T, Rank>> {
 };
 template <class R, class N>
 struct kept_element<reduced_node<R, N>> : kept_element<N> {};
+template <class N>
+struct kept_element<common_node<N>> {
+    using type = typename N::value_type;
+};
 template <class A, class B>
 using wider_element = typename std::conditional_t<
     std::is_void_v<A>, std::type_identity<B>,
@@ -64,6 +68,10 @@ struct keeping_table {
     constexpr void add(std::type_identity<reduced_node<R, N>>) {
         add<T>(std::type_identity<N>{});
     }
+    template <class T, class N>
+    constexpr void add(std::type_identity<common_node<N>>) {
+        add<T>(std::type_identity<N>{});
+    }
     template <class T, class F, class... N>
     constexpr void add(std::type_identity<apply_node<F, N...>>) {
         (add<T>(std::type_identity<N>{}), ...);
@@ -86,6 +94,8 @@ template <class T, class Term, int Rank, class Lie>
 inline constexpr bool needs_kept<T, Term, memory_node<T, Rank, Lie>> = true;
 template <class T, class Term, int Rank>
 inline constexpr bool needs_kept<T, Term, side_row<T, Rank>> = true;
+template <class T, class Term, class N>
+inline constexpr bool needs_kept<T, Term, common_node<N>> = true;
 template <class T, class Term, class F, class... N>
 inline constexpr bool needs_kept<T, Term, apply_node<F, N...>> =
     !std::is_same_v<Term, apply_node<F, N...>> && (false || ... || needs_kept<T, Term, N>);

@@ -52,7 +52,7 @@ __global__ void __launch_bounds__(row_block_threads<Tree, Kind>, row_blocks_held
             walk.find_in_tile(static_cast<int>(threadIdx.x >> group) +
                               turn * row_tile::at_a_time(shape));
         else if constexpr (Kept)
-            walk.load_kept();
+            walk.keep(tree);
         [&]<std::size_t... Depth>(std::index_sequence<Depth...>) {
             (walk.reduce(tree, static_cast<int>(Depth),
                          typename reductions_at_depth<Tree, static_cast<int>(Depth), Kept>::type{}),

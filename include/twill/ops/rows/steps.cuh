@@ -36,6 +36,24 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
         merging.part = view::part;
     }
 
+    /// Loads what the thread keeps, or computes it.
+    __device__ __forceinline__ void keep(Tree const& tree) {
+        keeper::find_kept_packets();
+        if constexpr (has_common<Tree>) {
+            auto const formula = settle<0>(first_common(tree).operand);
+            constexpr int together = V > 4 ? 1 : kept_at_a_time;
+            keeper::template each_kept<together>(
+                [&](auto lanes, auto const& place, kept_type* own, int) {
+                    auto const x =
+                        at_places<lanes.value, nothing_of_row, void>(formula, place, nullptr);
+                    for (int l = 0; l < lanes.value * keeper::size_of(place); ++l)
+                        own[l] = x.values[l];
+                });
+        } else {
+            keeper::load_kept();
+        }
+    }
+
     // Reductions.
 
     template <int K>
@@ -114,6 +132,10 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
         constexpr int k = First + reductions_of<N>;
         return {get < Kept ? first_alike<Tree, k> : k > (results)};
     }
+    template <int First, class N>
+    __device__ __forceinline__ settled_t<common_node<N>> settle(common_node<N> const& node) const {
+        return {settle<First>(node.operand)};
+    }
     template <int First, class F, class... N>
     __device__ __forceinline__ settled_t<apply_node<F, N...>> settle(
         apply_node<F, N...> const& node) const {
@@ -164,7 +186,14 @@ private:
     static __device__ __forceinline__ auto at(Node const& node,
                                               row_place<Rank> const (&place)[Count],
                                               kept_type const* own) {
-        row_state<kept_as<element_type, kept_type, Rounds>, Rank, L, Count, Term> state;
+        return at_places<L, kept_as<element_type, kept_type, Rounds, Tiled && has_common<Tree>>,
+                         Term>(node, place, own);
+    }
+    template <int L, class K, class Term, class Node, int Count>
+    static __device__ __forceinline__ auto at_places(Node const& node,
+                                                     row_place<Rank> const (&place)[Count],
+                                                     typename K::own const* own) {
+        row_state<K, Rank, L, Count, Term> state;
         for (int v = 0; v < Count; ++v)
             state.place[v] = place[v];
         state.kept = own;

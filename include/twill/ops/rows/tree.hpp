@@ -30,6 +30,20 @@ struct reduced_node {
     void collect(operand_record*& next) { operand.collect(next); }
 };
 
+/// A formula whose values threads of a device keep: see common.hpp.
+template <class N>
+struct common_node {
+    using operand_type = N;
+    using value_type = typename N::value_type;
+    static constexpr int records = N::records;
+    static constexpr int widest = N::widest;
+    static constexpr int bytes_read = N::bytes_read;
+    static constexpr axis_set axes = N::axes;
+
+    N operand;
+
+    void collect(operand_record*& next) { operand.collect(next); }
+};
 template <class Node>
 inline constexpr int reductions_of = 0;
 template <class F, class... N>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "twill/cuda/elementwise/elementwise.cuh"
-#include "twill/ops/rows/kept.hpp"
+#include "twill/ops/rows/common.hpp"
 #include "twill/ops/rows/plan.hpp"
 
 namespace twill::inline v0::detail {
@@ -107,6 +107,10 @@ template <class R, class N>
 struct settled<reduced_node<R, N>> {
     using type = row_value<reduced_node<R, N>>;
 };
+template <class N>
+struct settled<common_node<N>> {
+    using type = common_node<typename settled<N>::type>;
+};
 template <class F, class... N>
 struct settled<apply_node<F, N...>> {
     static constexpr bool for_row = (is_same_for_row<typename settled<N>::type> && ...) &&
@@ -132,9 +136,11 @@ struct settled_or_void {
 
 /// What a thread has of operands of type Element that have every axis: values of type Own; both are
 /// void where it has none. `Rounds`: the format of 16 bits to which values are rounded next, so
-/// that an error of 2^-17 of a value is of no account; void where they are not.
-template <class Element, class Own, class Rounds = void>
+/// that an error of 2^-17 of a value is of no account; void where they are not. `Raw`: where
+/// threads keep a common formula, it has an operand's elements.
+template <class Element, class Own, class Rounds = void, bool Raw = false>
 struct kept_as {
+    static constexpr bool raw = Raw;
     using element = Element;
     using own = Own;
     using rounds = Rounds;
@@ -174,7 +180,8 @@ __device__ __forceinline__ decltype(auto) state_below(row_state<K, Rank, V, U, T
     if constexpr (!K::coarse || leaves_errors_small<F>) {
         return (state);
     } else {
-        row_state<kept_as<typename K::element, typename K::own>, Rank, V, U, Term> exact;
+        row_state<kept_as<typename K::element, typename K::own, void, K::raw>, Rank, V, U, Term>
+            exact;
         for (int u = 0; u < U; ++u)
             exact.place[u] = state.place[u];
         exact.kept = state.kept;
@@ -327,6 +334,14 @@ __device__ __forceinline__ lanes<typename Node::value_type, V * U> row_at(
     for (int l = 0; l < V * U; ++l)
         result.values[l] = node.value;
     return result;
+}
+template <class N, int Rank, class K, int V, int U, class Term>
+__device__ __forceinline__ lanes<typename N::value_type, V * U> row_at(
+    common_node<N> const& node, row_state<K, Rank, V, U, Term> const& state) {
+    if constexpr (K::raw || std::is_void_v<typename K::element>)
+        return row_at(node.operand, state);
+    else
+        return kept_lanes<V * U>(state.kept);
 }
 template <class F, class... N, int Rank, class K, int V, int U, class Term>
 __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V * U> row_at(
