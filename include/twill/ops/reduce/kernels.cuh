@@ -19,7 +19,7 @@ __device__ __forceinline__ void merge_parts(Reducer const& reducer,
     using accumulator = typename Reducer::accumulator;
     constexpr int words = V * ((static_cast<int>(sizeof(accumulator)) + 3) / 4);
     // The kernel for long runs has few registers.
-    constexpr int most = V > 1 ? Most : words <= 2 ? 6 : 16;
+    constexpr int most = V > 1 ? Most : words <= 2 ? 6 : words <= 4 ? 16 : 32;
     constexpr int together = words >= most ? 1 : most / words;
 #pragma unroll
     for (int l = 0; l < V; ++l)
@@ -78,7 +78,7 @@ inline constexpr int flat_blocks = [] {
     using tuning = reduce_tuning;
     constexpr auto bytes = sizeof(typename Reducer::accumulator);
     if (terms_of<Tree> != 0)
-        return Tree::widest > 4 ? tuning::costly_blocks : tuning::fewest_blocks;
+        return Tree::widest > 4 ? tuning::costly_blocks : tuning::flat_blocks_costly;
     if (bytes > 32)
         return tuning::fewest_blocks;
     if (Tree::records > 1)
@@ -313,7 +313,8 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
 /// Blocks of reduce_rows_kernel on a multiprocessor.
 template <class Tree, class Reducer>
 inline constexpr int rows_blocks =
-    terms_of<Tree> != 0 ? reduce_tuning::costly_blocks
+    terms_of<Tree> != 0
+        ? (Tree::widest > 4 ? reduce_tuning::costly_blocks : reduce_tuning::rows_blocks)
     : sizeof(typename Reducer::accumulator) <= 8 && row_lanes<Tree> <= 8
         ? reduce_tuning::rows_blocks
         : reduce_tuning::rows_blocks_wide;
