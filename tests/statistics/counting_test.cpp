@@ -71,12 +71,14 @@ TEST(histograms, small) {
     EXPECT_THROW((void)tw::histogram(k, 0, tw::range(0, 1)), tw::value_error);
     EXPECT_THROW((void)tw::histogram(k, 3, tw::range(2, 1)), tw::value_error);
     EXPECT_THROW((void)tw::histogram(k, to_space({1.0})), tw::value_error);
-    // Where floats do not tell the edges apart NumPy refuses, too.
+    // Where floats do not tell the edges apart NumPy refuses, too, but for the subnormal ones.
     EXPECT_THROW((void)tw::histogram(to_space({1e300, 1e300}), 2), tw::value_error);
     EXPECT_THROW((void)tw::histogram(to_space({1.0, 1 + 2.3e-16}), 2), tw::value_error);
     EXPECT_THROW((void)tw::histogram(k, 100, tw::range(-1.7e308, 1.7e308)), tw::value_error);
     EXPECT_THROW((void)tw::histogram(k, 2, tw::range(0, 1e-320)), tw::value_error);
     EXPECT_THROW((void)tw::histogram(a, 3, tw::range(1, 1.0000002)), tw::value_error);
+    EXPECT_THROW((void)tw::histogram(to_space({1.0f}), 5, tw::range(0, 1e300)), tw::value_error);
+    EXPECT_THROW((void)tw::histogram(to_space({1.0f}), 10, tw::range(0, 1e-44)), tw::value_error);
     EXPECT_TRUE(equal(tw::histogram(to_space({1.0, 1 + 4.5e-16}), 2).counts, {1, 1}));
     EXPECT_THROW((void)tw::histogram(k, 3, tw::range(0, 1), tw::weights(w)), tw::shape_error);
 }

@@ -80,8 +80,11 @@ TWILL_HD constexpr T integer_quotient(T x, T y) {
         // processors divide vectors.
         using Float = std::conditional_t<(sizeof(T) < 4), float, double>;
         bool const negates = std::is_signed_v<T> && y == static_cast<T>(-1);
-        Float const dividend = static_cast<Float>(y == 0 ? T{0} : x);
-        Float const divisor = static_cast<Float>((y == 0) | negates ? T{1} : y);
+        // Half of the last digit more: a division of the compiler's that is not rounded correctly
+        // (-ffast-math) does not fall below an integer.
+        Float const whole = static_cast<Float>(y == 0 ? T{0} : x);
+        Float const dividend = whole + (whole < 0 ? Float(-0.5) : Float(0.5));
+        Float const divisor = static_cast<Float>(((y == 0) | negates) ? T{1} : y);
         auto const quotient = static_cast<wrapping_t<T>>(static_cast<T>(dividend / divisor));
         auto const sign = static_cast<wrapping_t<T>>(negates);
         return static_cast<T>((quotient ^ (wrapping_t<T>{0} - sign)) + sign);

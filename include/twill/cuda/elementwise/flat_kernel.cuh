@@ -85,7 +85,7 @@ inline constexpr int blocks_of_flat =
 /// elements from a packet boundary to the output, whose elements lie `step` apart. `once`:
 /// operands of one type are one.
 template <class Tree, class Out>
-__global__ void __launch_bounds__(block_threads, blocks_of_flat<Tree>)
+__global__ void __launch_bounds__(block_threads, (blocks_held<blocks_of_flat<Tree>, block_threads>))
     flat_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
                 index_t const step, index_t const size, int const each, int const before,
                 bool const once) {

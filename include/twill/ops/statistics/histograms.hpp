@@ -109,8 +109,12 @@ void require_apart(edge_function<E> const& edge, caller const& by) {
     double const bins = static_cast<double>(edge.bins);
     double const most =
         larger(edge.low < 0 ? -edge.low : edge.low, edge.high < 0 ? -edge.high : edge.high);
-    bool apart = width <= limits<double>::max && bins / width <= limits<double>::max;
-    if (width / bins <= most * static_cast<double>(std::numeric_limits<E>::epsilon()))
+    bool apart = width <= limits<double>::max && bins / width <= limits<double>::max &&
+                 most <= static_cast<double>(std::numeric_limits<E>::max());
+    // Twice the distance of neighbouring floats there.
+    double const near = 2 * larger(most * static_cast<double>(std::numeric_limits<E>::epsilon()),
+                                   static_cast<double>(std::numeric_limits<E>::denorm_min()));
+    if (width / bins <= near)
         for (index_t i = 0; apart && i < edge.bins; ++i)
             apart = edge(i) < edge(i + 1);
     if (!apart)
