@@ -227,7 +227,7 @@ struct remainder_function {
         T const rest = modulus{}(static_cast<T>(a), y);
         if constexpr (is_integer<T>) {
             if constexpr (std::is_signed_v<T>)
-                return static_cast<T>(rest + ((rest != 0) & ((rest < 0) != (y < 0)) ? y : T{0}));
+                return static_cast<T>(rest + (((rest != 0) & ((rest < 0) != (y < 0))) ? y : T{0}));
             return rest;
         } else {
             if (y == 0)
