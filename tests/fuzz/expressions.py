@@ -234,8 +234,8 @@ class Node:
             more = []
             if axes is not None:
                 inside = ", ".join(map(str, axes))
-                more.append(inside if runtime and len(axes) == 1 and op != "norm" else f"tw::axes({inside})" if runtime
-                            else f"tw::axis<{inside}>")
+                plain = len(axes) == 1 and op not in ("norm", "max", "min")
+                more.append(inside if runtime and plain else f"tw::axes({inside})" if runtime else f"tw::axis<{inside}>")
             if keep:
                 more.append("tw::keepdims")
             return f"tw::{op}({', '.join(k + more)})"

@@ -194,12 +194,12 @@ constexpr auto angle(A&& a) {
 /// max(a, options...).
 template <detail::operand A, class... Options>
 auto amax(A&& a, Options... options) {
-    return max(std::forward<A>(a), options...);
+    return max(std::forward<A>(a), detail::as_axes(options)...);
 }
 /// min(a, options...).
 template <detail::operand A, class... Options>
 auto amin(A&& a, Options... options) {
-    return min(std::forward<A>(a), options...);
+    return min(std::forward<A>(a), detail::as_axes(options)...);
 }
 /// cumsum(a, options...), include_initial among them with <twill/numeric.hpp>.
 template <detail::operand A, class... Options>

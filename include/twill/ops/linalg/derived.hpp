@@ -287,9 +287,9 @@ template <twill::detail::operand X, class... Options>
     if (order == 0)
         return result(cast<S>(count_nonzero(sizes, options...)));
     if (order > std::numeric_limits<double>::max())
-        return result(max(sizes, options...));
+        return result(max(sizes, as_axes(options)...));
     if (order < std::numeric_limits<double>::lowest())
-        return result(min(sizes, options...));
+        return result(min(sizes, as_axes(options)...));
     return result(
         pow(sum(pow(sizes, static_cast<S>(order)), options...), static_cast<S>(1 / order)));
 }

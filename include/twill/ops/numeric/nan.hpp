@@ -144,7 +144,7 @@ auto nanmax(X&& x, Options... options) {
         return detail::reduce_with(std::forward<X>(x), detail::nan_extremum_reducer<V, true>{},
                                    options...);
     else
-        return max(std::forward<X>(x), options...);
+        return max(std::forward<X>(x), detail::as_axes(options)...);
 }
 /// The smallest element that is not NaN; NaN where all are. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
@@ -155,7 +155,7 @@ auto nanmin(X&& x, Options... options) {
         return detail::reduce_with(std::forward<X>(x), detail::nan_extremum_reducer<V, false>{},
                                    options...);
     else
-        return min(std::forward<X>(x), options...);
+        return min(std::forward<X>(x), detail::as_axes(options)...);
 }
 /// Position of the greatest element that is not NaN, in C order among the reduced ones, the first
 /// of equal ones; -1 where all are NaN (NumPy throws there, which would wait for the device).

@@ -121,6 +121,21 @@ auto min(A&& a, B&&) {
                   "by element, is minimum(a, b)");
     return std::forward<A>(a);
 }
+// The same with an integer, which names an axis where there are several.
+template <detail::operand A, class B>
+    requires(detail::rank_of<A> < 2 && detail::axis_number<std::remove_cvref_t<B>>)
+auto max(A&& a, B&&) {
+    static_assert(detail::always_false<A, B>,
+                  "twill: the greater of two is maximum(a, b); the greatest of a vector is max(a)");
+    return std::forward<A>(a);
+}
+template <detail::operand A, class B>
+    requires(detail::rank_of<A> < 2 && detail::axis_number<std::remove_cvref_t<B>>)
+auto min(A&& a, B&&) {
+    static_assert(detail::always_false<A, B>,
+                  "twill: the smaller of two is minimum(a, b); the smallest of a vector is min(a)");
+    return std::forward<A>(a);
+}
 /// Greatest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
