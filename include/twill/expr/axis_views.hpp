@@ -6,6 +6,7 @@
 
 #include <tuple>
 
+#include "twill/expr/given.hpp"
 #include "twill/expr/views.hpp"
 
 namespace twill::inline v0 {
@@ -207,18 +208,45 @@ template <detail::operand X>
     return diagonal(std::forward<X>(x), k, axis<0, 1>, place);
 }
 
+namespace detail {
+
+template <class X>
+inline constexpr bool is_shape_or_not = std::is_same_v<X, not_given>;
+template <int Rank>
+inline constexpr bool is_shape_or_not<extents<Rank>> = true;
+template <class X>
+concept shape_or_not = is_shape_or_not<X>;
+
+template <int... Ranks>
+auto shape_of_all(source_location const& place, extents<Ranks> const&... shapes) {
+    constexpr int rank = [] {
+        int most = 0;
+        ((most = Ranks > most ? Ranks : most), ...);
+        return most;
+    }();
+    return broadcast_shapes<rank>({"broadcast_shapes", place}, shapes...);
+}
+
+}  // namespace detail
+
 /// The shape that operands of these shapes broadcast to; throws shape_error.
+template <detail::shape_or_not A, detail::shape_or_not B = detail::not_given,
+          detail::shape_or_not C = detail::not_given, detail::shape_or_not D = detail::not_given,
+          detail::shape_or_not E = detail::not_given, detail::shape_or_not F = detail::not_given,
+          detail::shape_or_not G = detail::not_given, detail::shape_or_not H = detail::not_given>
+[[nodiscard]] auto broadcast_shapes(A const& a, B const& b = {}, C const& c = {}, D const& d = {},
+                                    E const& e = {}, F const& f = {}, G const& g = {},
+                                    H const& h = {},
+                                    source_location place = source_location::current()) {
+    return detail::use_up_to_eight(
+        [&](auto const&... shapes) { return detail::shape_of_all(place, shapes...); }, a, b, c, d,
+        e, f, g, h);
+}
+/// The same of any number of shapes; `broadcast_shapes(source_location::current(), shapes...)`.
 template <int... Ranks>
     requires(sizeof...(Ranks) > 0)
-[[nodiscard]] auto broadcast_shapes(extents<Ranks> const&... shapes) {
-    constexpr int ranks[] = {Ranks...};
-    constexpr int rank = [](int const* all, int count) {
-        int most = 0;
-        for (int i = 0; i < count; ++i)
-            most = all[i] > most ? all[i] : most;
-        return most;
-    }(ranks, static_cast<int>(sizeof...(Ranks)));
-    return detail::broadcast_shapes<rank>({"broadcast_shapes", detail::nowhere}, shapes...);
+[[nodiscard]] auto broadcast_shapes(source_location place, extents<Ranks> const&... shapes) {
+    return detail::shape_of_all(place, shapes...);
 }
 /// The operands stretched to their common shape, as a tuple; see broadcast_to. Throws shape_error.
 template <detail::operand A, detail::operand B, detail::given_or_not C = detail::not_given,

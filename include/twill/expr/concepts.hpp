@@ -30,7 +30,7 @@ struct not_given {};
 template <class X>
 concept given_or_not = operand<X> || std::is_same_v<X, not_given>;
 template <class... X>
-using count_given = std::make_index_sequence<(std::size_t{operand<X>} + ...)>;
+using count_given = std::make_index_sequence<(std::size_t{!std::is_same_v<X, not_given>} + ...)>;
 
 /// Contiguous elements of another library (std::vector, std::span, std::array): no operand, but
 /// recognised where one is expected.

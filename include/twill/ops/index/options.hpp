@@ -13,6 +13,7 @@ namespace detail {
 template <class Mask>
 struct masked_by {
     Mask mask;
+    source_location place;
 };
 /// What the least or greatest of some elements is compared with.
 template <class T>
@@ -90,8 +91,9 @@ T first_value(initial_value<V> const& from) {
 /// nothing waits.
 template <detail::operand Mask>
     requires detail::mask_option<Mask>
-[[nodiscard]] auto where(Mask&& mask) {
-    return detail::masked_by<detail::node_of<Mask>>{detail::as_node(std::forward<Mask>(mask))};
+[[nodiscard]] auto where(Mask&& mask, source_location place = source_location::current()) {
+    return detail::masked_by<detail::node_of<Mask>>{detail::as_node(std::forward<Mask>(mask)),
+                                                    place};
 }
 template <class... Masks>
     requires(sizeof...(Masks) < 2 && (!detail::mask_option<Masks> && ...))
@@ -99,7 +101,7 @@ auto where(Masks&&...) {
     static_assert(detail::always_false<Masks...>,
                   "twill: where(mask) takes a mask, an array of bools: sum(x, where(x > 0)); "
                   "where(condition, x, y) takes three operands");
-    return detail::masked_by<scalar_leaf<bool>>{{true}};
+    return detail::masked_by<scalar_leaf<bool>>{{true}, detail::nowhere};
 }
 /// For sum, prod, min and max, among their options: the value that they begin with, and that of no
 /// elements: `max(x, initial(0), axis<1>)`.

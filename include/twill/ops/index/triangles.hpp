@@ -191,7 +191,7 @@ template <detail::operand X>
 template <class Space, class F>
 [[nodiscard]] auto mask_indices(index_t n, F&& f, index_t k = 0,
                                 source_location place = source_location::current()) {
-    return nonzero(evaluate<Space>(f(ones<int>(n, n), k)), place);
+    return nonzero(evaluate<Space>(f(ones<int>(extents(n, n), place), k), place), place);
 }
 
 }  // namespace twill::inline v0

@@ -51,8 +51,8 @@ template <class E, class Mask>
 void require_mask_for(E const& x, masked_by<Mask> const& by) {
     static_assert(Mask::rank <= E::rank,
                   "twill: where(mask): the mask has more axes than the elements that it is for");
-    require_broadcastable({"where(mask)"}, by.mask.shape().values, Mask::rank, x.shape().values,
-                          E::rank);
+    require_broadcastable({"where(mask)", by.place}, by.mask.shape(by.place).values, Mask::rank,
+                          x.shape(by.place).values, E::rank);
 }
 /// x where the mask is true and `other` elsewhere, in x's type.
 template <class X, class Mask>
@@ -240,7 +240,7 @@ concept masked_operand = operand<X> && is_masked<std::remove_cvref_t<X>>;
 template <class X, class Reduce>
 auto reduce_masked(X const& x, Reduce&& reduce) {
     require_mask_shape(x.of(), x.mask());
-    return reduce(x.of(), where(x.mask()));
+    return reduce(x.of(), where(x.mask(), nowhere));
 }
 
 }  // namespace detail

@@ -93,6 +93,30 @@ auto stored_as(E const& x) {
     else
         return cast<R>(x);
 }
+template <class X, class W, class... Options>
+auto weighted_average(source_location const& place, X const& x, W const& weights,
+                      Options... options) {
+    using R = float_result_t<promote_t<value_of<X>, value_of<W>>>;
+    constexpr int rank = rank_of<X>;
+    static_assert(rank_of<W> <= rank, "twill: average: the weights have more axes than x");
+    static_assert(rank_of<W> != 1 || rank == 1 || axes_given<Options...> == 1,
+                  "twill: average: weights of rank 1 lie along one axis: average(m, w, axis<1>)");
+    using C = compute_t<R>;
+    auto const wide = cast<C>(weights);
+    if constexpr (rank_of<W> == 1 && rank > 1 && axes_given<Options...> == 1) {
+        int const axis = axis_among<rank>({"average", place}, options...);
+        auto const shape = shape_of(x, place);
+        index_t const count = shape_of(weights, place)[0];
+        if (count != shape[axis])
+            raise<shape_error>(place, "twill: average: %lld weights for axis %d of shape %s",
+                               static_cast<long long>(count), axis, text_of(shape).text);
+        auto const total = sum(cast<C>(x) * along_axis<rank>(wide, axis, place), options...);
+        return stored_as<R>(total / sum(wide));
+    } else {
+        auto const stretched = make_elementwise(second_function{}, as_node(x), wide);
+        return stored_as<R>(sum(cast<C>(x) * wide, options...) / sum(stretched, options...));
+    }
+}
 
 }  // namespace detail
 
@@ -152,39 +176,27 @@ auto trapezoid(Y const& y, X const& x, Axis which = {},
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto ptp(X const& x, Options... options) {
-    return max(x, options...) - min(x, options...);
+    return max(x, detail::as_axes(options)...) - min(x, detail::as_axes(options)...);
 }
 
 /// sum(x * weights) / sum(weights), in float64 for integers; the weights broadcast to x. Of rank 1
 /// they lie along the one axis that is given, as many as it has elements (shape_error). Weights
 /// that sum to 0 give NaN or an infinity (NumPy throws there, which would wait for the device).
-template <detail::operand X, detail::operand W, class... Options>
-    requires detail::reduction_options<Options...>
-auto average(X const& x, W const& weights, Options... options) {
-    using R = detail::float_result_t<promote_t<detail::value_of<X>, detail::value_of<W>>>;
-    constexpr int rank = detail::rank_of<X>;
-    static_assert(detail::rank_of<W> <= rank, "twill: average: the weights have more axes than x");
-    static_assert(detail::rank_of<W> != 1 || rank == 1 || detail::axes_given<Options...> == 1,
-                  "twill: average: weights of rank 1 lie along one axis: average(m, w, axis<1>)");
-    using C = detail::compute_t<R>;
-    auto const wide = cast<C>(weights);
-    if constexpr (detail::rank_of<W> == 1 && rank > 1 && detail::axes_given<Options...> == 1) {
-        int const axis = detail::axis_among<rank>({"average"}, options...);
-        auto const shape = detail::shape_of(x, detail::nowhere);
-        index_t const count = detail::shape_of(weights, detail::nowhere)[0];
-        if (count != shape[axis])
-            detail::raise<shape_error>("twill: average: %lld weights for axis %d of shape %s",
-                                       static_cast<long long>(count), axis,
-                                       detail::text_of(shape).text);
-        auto const total =
-            sum(cast<C>(x) * detail::along_axis<rank>(wide, axis, detail::nowhere), options...);
-        return detail::stored_as<R>(total / sum(wide));
-    } else {
-        auto const stretched =
-            detail::make_elementwise(detail::second_function{}, detail::as_node(x), wide);
-        return detail::stored_as<R>(sum(cast<C>(x) * wide, options...) /
-                                    sum(stretched, options...));
-    }
+template <detail::operand X, detail::operand W>
+auto average(X const& x, W const& weights, source_location place = source_location::current()) {
+    return detail::weighted_average(place, x, weights);
+}
+template <detail::operand X, detail::operand W, class A>
+    requires detail::reduction_options<A>
+auto average(X const& x, W const& weights, A option,
+             source_location place = source_location::current()) {
+    return detail::weighted_average(place, x, weights, option);
+}
+template <detail::operand X, detail::operand W, class A, class B>
+    requires detail::reduction_options<A, B>
+auto average(X const& x, W const& weights, A first, B second,
+             source_location place = source_location::current()) {
+    return detail::weighted_average(place, x, weights, first, second);
 }
 /// mean(x, options...).
 template <detail::operand X, class... Options>
