@@ -53,7 +53,8 @@ template <class V, class Array>
 constexpr Array& refuse_to_keep(Array& x) {
     static_assert(always_false<V>,
                   "twill: this assigns to an array that is gone after the statement: elements "
-                  "chosen from an expression, or what a function returns, are a copy");
+                  "chosen from an expression, or what a function returns, are a copy (and "
+                  "array<T> y(extents(n)) declares a function: write array<T> y(n))");
     return x;
 }
 // Gives the node back, so that nothing but the sentence is reported.

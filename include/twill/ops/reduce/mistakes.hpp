@@ -87,4 +87,14 @@ auto min(X&& x, A, B, Options...) {
     return detail::refuse_options<A, B, Options...>(std::forward<X>(x));
 }
 
+// What the elements of y are asked for after `array<T> y(extents(n));`.
+template <class F, class... Options>
+    requires std::is_function_v<F>
+float sum(F&, Options...) {
+    static_assert(detail::always_false<F>,
+                  "twill: this is the sum of a function: array<T> y(extents(n)) declares one, "
+                  "array<T> y(n) is an array");
+    return 0.0f;
+}
+
 }  // namespace twill::inline v0
