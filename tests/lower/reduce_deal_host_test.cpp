@@ -188,16 +188,37 @@ TEST(reduce_deal, many_rows_of_middling_length_have_a_warp_each) {
     EXPECT_EQ(runs(1 << 18, 2052), 0);
 }
 
-// Parts of columns merge one after the other: not more of them than rows in each.
+// Parts of columns merge one after the other, groups of them first: there are no more of them than
+// takes as long as the rows of each, and each group has a counter of its own.
 TEST(reduce_deal, parts_of_columns_merge_as_long_as_they_add) {
     for (tw::index_t rows : {1000, 12190, 300000}) {
         SCOPED_TRACE(rows);
         loop x({200, rows});
         x.of_array = {1, 200};
         EXPECT_EQ(x.run(1, true, axes, true), reduce_scheme::columns);
-        EXPECT_GT(x.deal.splits, 1);
-        EXPECT_LE((x.deal.splits - 1) * (x.deal.splits - 1) * 2, rows);
-        covers(x.deal, rows);
+        reduce_deal const& d = x.deal;
+        EXPECT_GT(d.splits, 1);
+        EXPECT_LE((d.splits - 1) * (d.splits - 1) * (d.splits - 1) * 8, rows * rows);
+        covers(d, rows);
+        tw::index_t const height = tw::detail::reduce_threads >> d.log2_group;
+        tw::index_t const groups = (d.splits + d.merged - 1) / d.merged;
+        if (d.splits > tw::detail::most_merged * height)
+            EXPECT_LE((d.merged + groups) * (d.merged + groups), 5 * d.splits + 20);
+        EXPECT_LE(d.blocks * (1 + groups), tw::detail::most_counted_blocks);
+    }
+}
+TEST(reduce_deal, few_parts_merge_at_once) {
+    for (tw::index_t size : {1 << 20, 1 << 22, 1 << 28}) {
+        SCOPED_TRACE(size);
+        loop x({size});
+        EXPECT_EQ(x.run(0, false, whole), reduce_scheme::flat_rows);
+        reduce_deal const& d = x.deal;
+        tw::index_t const few = tw::detail::most_merged * tw::detail::reduce_threads;
+        EXPECT_EQ(d.merged == d.splits, d.splits <= few);
+        // Where there are more of them than places, parts are long.
+        EXPECT_TRUE(d.splits <= 132 * whole.flat_blocks ||
+                    d.part >= tw::detail::least_steps / 4 * tw::detail::reduce_threads)
+            << d.splits << " parts of " << d.part;
     }
 }
 

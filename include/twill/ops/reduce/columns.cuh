@@ -80,7 +80,7 @@ __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
                                                columns_scratch<Reducer>& scratch) {
     using accumulator = typename Reducer::accumulator;
     index_t const output = part.outer * shape.extent[Rank - 1] + part.column;
-    bool whole = shape.splits == 1;
+    part_levels parts(shape, part.split, part.block);
 #pragma unroll 1
     while (true) {
         if (part.height > 1) {
@@ -91,7 +91,7 @@ __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
                                        part.height);
         }
         bool const has_totals = static_cast<int>(threadIdx.x) < part.width;
-        if (whole) {
+        if (parts.left == 0) {
             if (has_totals && count > 0)
                 target.template finish_packet<V>(shape, output, sums, count);
             return;
@@ -99,13 +99,13 @@ __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
 #pragma unroll
         for (int l = 0; l < V; ++l)
             if (has_totals && l < count)
-                target.partial[part.split * shape.outputs + output + l] = sums[l];
-        whole = is_last_part(target.counters + part.block, shape.splits);
-        if (!whole)
+                target.partial[parts.slot * shape.outputs + output + l] = sums[l];
+        if (!is_last_part(target.counters + parts.counter, parts.count))
             return;
-        merge_parts(target.reducer, target.partial + output, static_cast<int>(shape.outputs),
-                    static_cast<int>(threadIdx.x) >> shape.log2_group,
-                    static_cast<int>(shape.splits), part.height, count, sums);
+        merge_parts(target.reducer, target.partial + parts.first * shape.outputs + output,
+                    parts.step * shape.outputs, static_cast<int>(threadIdx.x) >> shape.log2_group,
+                    parts.count, part.height, count, sums);
+        parts.advance(shape);
     }
 }
 
@@ -326,23 +326,24 @@ __global__ void __launch_bounds__(block_threads,
         }
         total[0] = target.reducer.merge(total[0], last.total());
     }
-    bool whole = shape.splits == 1;
+    part_levels parts(shape, static_cast<index_t>(blockIdx.x), 0);
 #pragma unroll 1
     while (true) {
         __syncthreads();
         total[0] = merge_over_y(target.reducer, total[0], all, inner, height);
-        if (whole) {
+        if (parts.left == 0) {
             if (thread < inner)
                 target.template finish<output_axes::any>(shape, column, total[0]);
             return;
         }
         if (thread < inner)
-            target.partial[index_t{blockIdx.x} * inner + column] = total[0];
-        whole = is_last_part(target.counters, shape.splits);
-        if (!whole)
+            target.partial[index_t{parts.slot} * inner + column] = total[0];
+        if (!is_last_part(target.counters + parts.counter, parts.count))
             return;
-        merge_parts(target.reducer, target.partial + column, inner, thread / inner,
-                    thread < threads ? static_cast<int>(shape.splits) : 0, height, 1, total);
+        merge_parts(target.reducer, target.partial + index_t{parts.first} * inner + column,
+                    index_t{parts.step} * inner, thread / inner, thread < threads ? parts.count : 0,
+                    height, 1, total);
+        parts.advance(shape);
     }
 }
 

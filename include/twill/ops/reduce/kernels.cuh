@@ -51,23 +51,23 @@ __device__ __forceinline__ void finish_block(reduce_shape<Rank> const& shape,
     using accumulator = typename Reducer::accumulator;
     __shared__ block_scratch<accumulator> scratch;
     accumulator a[1] = {sums.total()};
-    bool whole = shape.splits == 1;
+    part_levels parts(shape, part.split, static_cast<unsigned>(part.output));
 #pragma unroll 1
     while (true) {
         a[0] = merge_block(target.reducer, a[0], scratch);
-        if (whole) {
+        if (parts.left == 0) {
             if (threadIdx.x == 0)
                 target.template finish<Axes>(shape, part.output, a[0]);
             return;
         }
         if (threadIdx.x == 0)
-            target.partial[part.split * shape.outputs + part.output] = a[0];
-        whole = is_last_part(target.counters + part.output, shape.splits);
-        if (!whole)
+            target.partial[parts.slot * shape.outputs + part.output] = a[0];
+        if (!is_last_part(target.counters + parts.counter, parts.count))
             return;
-        merge_parts(target.reducer, target.partial + part.output, shape.outputs,
-                    static_cast<int>(threadIdx.x), static_cast<int>(shape.splits), block_threads, 1,
-                    a);
+        merge_parts(target.reducer, target.partial + parts.first * shape.outputs + part.output,
+                    parts.step * shape.outputs, static_cast<int>(threadIdx.x), parts.count,
+                    block_threads, 1, a);
+        parts.advance(shape);
     }
 }
 

@@ -17,9 +17,10 @@ struct reduce_deal {
     index_t splits = 1;   ///< parts that an output is cut into; each leaves one accumulator
     /// Multiprocessors are done at different times with large parts, the first ones; the small ones
     /// that follow even that out.
-    index_t large = 0;           ///< how many large ones
-    index_t share = 1;           ///< small parts in a large one
-    index_t part = 0;            ///< what one of the others handles: packets or rows
+    index_t large = 0;  ///< how many large ones
+    index_t share = 1;  ///< small parts in a large one
+    index_t part = 0;   ///< what one of the others handles: packets or rows
+    int merged = 1;  ///< parts that merge together, and then those of all such groups; all: at once
     index_t blocks = 1;          ///< that together have one part of every output
     int log2_group = 8;          ///< threads an output (rows) or packets a block (columns)
     index_t row_step = 0;        ///< flat: from one run to the next

@@ -192,6 +192,46 @@ __device__ __forceinline__ bool is_last_part(unsigned* counter, index_t parts) {
     return last;
 }
 
+/// How a block's part of an output merges with the others: the last block of a group to finish
+/// merges the group's, the last of these what groups have; where parts are few, all are one group.
+struct part_levels {
+    int left;   ///< merges to come
+    int slot;   ///< where the block's own part stands
+    int first;  ///< of the parts that merge next,
+    int step;   ///< the distance from one to the next
+    int count;
+    unsigned counter;
+    unsigned block;
+
+    __device__ __forceinline__ part_levels(reduce_deal const& shape, index_t split,
+                                           unsigned among_blocks)
+        : slot(static_cast<int>(split)), step(1), block(among_blocks) {
+        int const splits = static_cast<int>(shape.splits);
+        left = splits == 1 ? 0 : shape.merged == splits ? 1 : 2;
+        int const group = left == 2 ? slot / shape.merged : 0;
+        first = group * shape.merged;
+        count = splits - first < shape.merged ? splits - first : shape.merged;
+        counter = left == 2 ? static_cast<unsigned>(shape.blocks) +
+                                  block * static_cast<unsigned>(groups(shape)) +
+                                  static_cast<unsigned>(group)
+                            : block;
+    }
+    /// After a merge.
+    __device__ __forceinline__ void advance(reduce_deal const& shape) {
+        --left;
+        slot = first;
+        first = 0;
+        step = shape.merged;
+        count = groups(shape);
+        counter = block;
+    }
+
+private:
+    static __device__ __forceinline__ int groups(reduce_deal const& shape) {
+        return (static_cast<int>(shape.splits) + shape.merged - 1) / shape.merged;
+    }
+};
+
 /// A position in flat operands, and what indices count there: `i` with those of other outputs, or
 /// `inner` within an output. In columns all lanes have one index.
 struct counted_cursor : packed_cursor {
