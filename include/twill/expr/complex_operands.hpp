@@ -77,12 +77,12 @@ struct isreal_function {
 
 /// Whether an element has an imaginary part that is not 0; no real number has.
 template <detail::operand A>
-constexpr auto iscomplex(A&& a) {
+[[nodiscard]] constexpr auto iscomplex(A&& a) {
     return detail::unary<detail::iscomplex_function>(std::forward<A>(a));
 }
 /// Whether an element has no imaginary part but 0.
 template <detail::operand A>
-constexpr auto isreal(A&& a) {
+[[nodiscard]] constexpr auto isreal(A&& a) {
     return detail::unary<detail::isreal_function>(std::forward<A>(a));
 }
 /// Whether an operand's elements are complex numbers: of the type, known to the compiler.
@@ -96,22 +96,22 @@ constexpr bool isrealobj(A const&) {
 }
 /// Real parts; a real operand's elements as they are.
 template <detail::operand A>
-constexpr auto real(A&& a) {
+[[nodiscard]] constexpr auto real(A&& a) {
     return detail::unary<detail::real_function>(std::forward<A>(a));
 }
 /// Imaginary parts; 0 for a real operand.
 template <detail::operand A>
-constexpr auto imag(A&& a) {
+[[nodiscard]] constexpr auto imag(A&& a) {
     return detail::unary<detail::imag_function>(std::forward<A>(a));
 }
 /// Complex conjugates; a real operand's elements as they are.
 template <detail::operand A>
-constexpr auto conj(A&& a) {
+[[nodiscard]] constexpr auto conj(A&& a) {
     return detail::unary<detail::conj_function>(std::forward<A>(a));
 }
 /// Angles in [-pi, pi]; 0 or pi for real numbers. float64 for integers.
 template <detail::operand A>
-constexpr auto arg(A&& a) {
+[[nodiscard]] constexpr auto arg(A&& a) {
     return detail::unary<detail::arg_function>(std::forward<A>(a));
 }
 

@@ -147,46 +147,46 @@ namespace fast {
 
 /// Sine; on the device off by at most 2^-21.41 for |x| <= pi, and by more the larger |x| is.
 template <detail::operand A>
-constexpr auto sin(A&& a) {
+[[nodiscard]] constexpr auto sin(A&& a) {
     return detail::unary<detail::fast_function<detail::sin_approximation, detail::sin_function>>(
         std::forward<A>(a));
 }
 /// Cosine; on the device off by at most 2^-21.19 for |x| <= pi, and by more the larger |x| is.
 template <detail::operand A>
-constexpr auto cos(A&& a) {
+[[nodiscard]] constexpr auto cos(A&& a) {
     return detail::unary<detail::fast_function<detail::cos_approximation, detail::cos_function>>(
         std::forward<A>(a));
 }
 /// Tangent; on the device the quotient of fast::sin and fast::cos.
 template <detail::operand A>
-constexpr auto tan(A&& a) {
+[[nodiscard]] constexpr auto tan(A&& a) {
     return detail::unary<detail::fast_function<detail::tan_approximation, detail::tan_function>>(
         std::forward<A>(a));
 }
 /// e to the x; on the device within 2 + floor(|1.173 x|) ulp.
 template <detail::operand A>
-constexpr auto exp(A&& a) {
+[[nodiscard]] constexpr auto exp(A&& a) {
     return detail::unary<detail::fast_function<detail::exp_approximation, detail::exp_function>>(
         std::forward<A>(a));
 }
 /// Natural logarithm; on the device off by at most 2^-21.41 for x in [0.5, 2], within 3 ulp
 /// elsewhere.
 template <detail::operand A>
-constexpr auto log(A&& a) {
+[[nodiscard]] constexpr auto log(A&& a) {
     return detail::unary<detail::fast_function<detail::log_approximation, detail::log_function>>(
         std::forward<A>(a));
 }
 /// Logarithm to base 2; on the device off by at most 2^-22 for x in [0.5, 2], within 2 ulp
 /// elsewhere.
 template <detail::operand A>
-constexpr auto log2(A&& a) {
+[[nodiscard]] constexpr auto log2(A&& a) {
     return detail::unary<detail::fast_function<detail::log2_approximation, detail::log2_function>>(
         std::forward<A>(a));
 }
 /// Logarithm to base 10; on the device off by at most 2^-24 for x in [0.5, 2], within 3 ulp
 /// elsewhere.
 template <detail::operand A>
-constexpr auto log10(A&& a) {
+[[nodiscard]] constexpr auto log10(A&& a) {
     return detail::unary<
         detail::fast_function<detail::log10_approximation, detail::log10_function>>(
         std::forward<A>(a));
@@ -194,7 +194,7 @@ constexpr auto log10(A&& a) {
 /// x / y; on the device within 2 ulp for 2^-126 <= |y| <= 2^126, and 0 for larger finite |y|.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto divide(A&& a, B&& b) {
+[[nodiscard]] constexpr auto divide(A&& a, B&& b) {
     return detail::binary<detail::fast_divide>(std::forward<A>(a), std::forward<B>(b));
 }
 

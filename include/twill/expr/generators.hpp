@@ -170,55 +170,59 @@ enum class indexing { xy, ij };
 
 /// Every element `value`.
 template <int Rank, class T>
-auto full(extents<Rank> const& shape, T const& value,
-          source_location place = source_location::current()) {
+[[nodiscard]] auto full(extents<Rank> const& shape, T const& value,
+                        source_location place = source_location::current()) {
     return detail::make_full<detail::canonical_t<T>>(shape, value, place);
 }
 template <class T>
     requires detail::operand_or_scalar<T>
-auto full(detail::integer count, T const& value,
-          source_location place = source_location::current()) {
+[[nodiscard]] auto full(detail::integer count, T const& value,
+                        source_location place = source_location::current()) {
     return full(extents<1>(count.value), value, place);
 }
 template <int Rank, class T>
-auto full(index_t const (&sizes)[Rank], T const& value,
-          source_location place = source_location::current()) {
+[[nodiscard]] auto full(index_t const (&sizes)[Rank], T const& value,
+                        source_location place = source_location::current()) {
     return full(detail::extents_of(sizes), value, place);
 }
 /// Every element 0.
 template <class T = float, int Rank>
-auto zeros(extents<Rank> const& shape, source_location place = source_location::current()) {
+[[nodiscard]] auto zeros(extents<Rank> const& shape,
+                         source_location place = source_location::current()) {
     return detail::make_full<detail::canonical_t<T>>(shape, 0, place);
 }
 template <class T = float, class... Sizes>
     requires(std::is_integral_v<Sizes> && ...)
-auto zeros(detail::first_index first, Sizes... rest) {
+[[nodiscard]] auto zeros(detail::first_index first, Sizes... rest) {
     return zeros<T>(detail::extents_from(first, rest...), first.place);
 }
 template <class T = float, int Rank>
-auto zeros(index_t const (&sizes)[Rank], source_location place = source_location::current()) {
+[[nodiscard]] auto zeros(index_t const (&sizes)[Rank],
+                         source_location place = source_location::current()) {
     return zeros<T>(detail::extents_of(sizes), place);
 }
 template <class T = float>
-auto zeros(source_location place = source_location::current()) {
+[[nodiscard]] auto zeros(source_location place = source_location::current()) {
     return zeros<T>(extents<0>(), place);
 }
 /// Every element 1.
 template <class T = float, int Rank>
-auto ones(extents<Rank> const& shape, source_location place = source_location::current()) {
+[[nodiscard]] auto ones(extents<Rank> const& shape,
+                        source_location place = source_location::current()) {
     return detail::make_full<detail::canonical_t<T>>(shape, 1, place);
 }
 template <class T = float, class... Sizes>
     requires(std::is_integral_v<Sizes> && ...)
-auto ones(detail::first_index first, Sizes... rest) {
+[[nodiscard]] auto ones(detail::first_index first, Sizes... rest) {
     return ones<T>(detail::extents_from(first, rest...), first.place);
 }
 template <class T = float, int Rank>
-auto ones(index_t const (&sizes)[Rank], source_location place = source_location::current()) {
+[[nodiscard]] auto ones(index_t const (&sizes)[Rank],
+                        source_location place = source_location::current()) {
     return ones<T>(detail::extents_of(sizes), place);
 }
 template <class T = float>
-auto ones(source_location place = source_location::current()) {
+[[nodiscard]] auto ones(source_location place = source_location::current()) {
     return ones<T>(extents<0>(), place);
 }
 
@@ -255,20 +259,21 @@ auto make_arange(A start, B stop, S step) {
 /// The wrong direction is empty. Throws value_error for a step of 0, for more than 2^63 elements,
 /// and where T cannot hold the first element, the last one or a fractional range's step.
 template <class T = void, class A, class B, class S = int>
-auto arange(A start, B stop, S step = 1, source_location place = source_location::current()) {
+[[nodiscard]] auto arange(A start, B stop, S step = 1,
+                          source_location place = source_location::current()) {
     return detail::at_place(place, [&] { return detail::make_arange<T>(start, stop, step); });
 }
 /// 0, 1, ... below stop.
 template <class T = void, class B>
-auto arange(B stop, source_location place = source_location::current()) {
+[[nodiscard]] auto arange(B stop, source_location place = source_location::current()) {
     return arange<T>(B(0), stop, B(1), place);
 }
 
 /// `count` evenly spaced elements from start to stop, the endpoint exact (or left out). Integers
 /// give float64.
 template <class T = void, class A, class B>
-auto linspace(A start, B stop, detail::integer count, bool endpoint = true,
-              source_location place = source_location::current()) {
+[[nodiscard]] auto linspace(A start, B stop, detail::integer count, bool endpoint = true,
+                            source_location place = source_location::current()) {
     using R = detail::float_result_t<detail::generator_t<T, A, B>>;
     detail::checked_count(count, {"linspace", place});
     index_t const gaps = endpoint ? count - 1 : count.value;
@@ -284,8 +289,9 @@ auto linspace(A start, B stop, detail::integer count, bool endpoint = true,
 
 /// base to the power of linspace(start, stop, count, endpoint).
 template <class T = void, class A, class B>
-auto logspace(A start, B stop, detail::integer count, bool endpoint = true, double base = 10.0,
-              source_location place = source_location::current()) {
+[[nodiscard]] auto logspace(A start, B stop, detail::integer count, bool endpoint = true,
+                            double base = 10.0,
+                            source_location place = source_location::current()) {
     auto exponents = linspace<T>(start, stop, count, endpoint, place);
     using R = typename decltype(exponents)::value_type;
     return detail::make_elementwise(detail::power_function{}, scalar_leaf<R>{static_cast<R>(base)},
@@ -294,8 +300,8 @@ auto logspace(A start, B stop, detail::integer count, bool endpoint = true, doub
 
 /// 1 on diagonal k, 0 elsewhere; all 0 where it lies outside.
 template <class T = double>
-auto eye(detail::integer rows, detail::integer columns, detail::integer k = 0,
-         source_location place = source_location::current()) {
+[[nodiscard]] auto eye(detail::integer rows, detail::integer columns, detail::integer k = 0,
+                       source_location place = source_location::current()) {
     extents<2> const shape(rows.value, columns.value);
     detail::checked_size(shape.values, 2, place);
     // Diagonals beyond the corners are alike, and the nearest do not overflow beside an index.
@@ -305,7 +311,7 @@ auto eye(detail::integer rows, detail::integer columns, detail::integer k = 0,
                                     detail::axis_index_of<1>(shape));
 }
 template <class T = double>
-auto eye(detail::integer rows, source_location place = source_location::current()) {
+[[nodiscard]] auto eye(detail::integer rows, source_location place = source_location::current()) {
     return eye<T>(rows, rows, 0, place);
 }
 

@@ -117,7 +117,7 @@ auto axis_index_of(extents<Rank> const& shape) {
 /// written in place (`a += map(f, b)`, `view = map(f, b)`) keeps the elements that were computed.
 template <class Result = detail::deduced, class F, class... A>
     requires((detail::operand<A> || ...) && (detail::operand_or_scalar<A> && ...))
-auto map(F f, A&&... a) {
+[[nodiscard]] auto map(F f, A&&... a) {
     return detail::make_mapped<Result>(
         std::move(f),
         detail::node_beside<std::remove_cvref_t<typename detail::element_type<A>::type>>(
@@ -126,7 +126,7 @@ auto map(F f, A&&... a) {
 
 /// f(i, j, ...) at every index of a shape: lazy, no memory, fuses into either space.
 template <class Result = detail::deduced, int Rank, class F>
-auto from_function(extents<Rank> const& shape, F f) {
+[[nodiscard]] auto from_function(extents<Rank> const& shape, F f) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return detail::make_mapped<Result>(std::move(f),
                                            detail::axis_index_of<static_cast<int>(I)>(shape)...);

@@ -13,122 +13,122 @@ namespace twill::inline v0 {
 /// The first operand to the power of the second. Integer powers wrap; see pow.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto power(A&& a, B&& b) {
+[[nodiscard]] constexpr auto power(A&& a, B&& b) {
     return detail::binary<detail::power_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The angle of the point (x, y), signed zeros as C's.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto atan2(A&& a, B&& b) {
+[[nodiscard]] constexpr auto atan2(A&& a, B&& b) {
     return detail::binary<detail::atan2_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// sqrt(x^2 + y^2) without overflow; hypot(inf, nan) = inf.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto hypot(A&& a, B&& b) {
+[[nodiscard]] constexpr auto hypot(A&& a, B&& b) {
     return detail::binary<detail::hypot_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// log(exp(x) + exp(y)) without overflow.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto logaddexp(A&& a, B&& b) {
+[[nodiscard]] constexpr auto logaddexp(A&& a, B&& b) {
     return detail::binary<detail::logaddexp_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// C's remainder: the dividend's sign.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto fmod(A&& a, B&& b) {
+[[nodiscard]] constexpr auto fmod(A&& a, B&& b) {
     return detail::binary<detail::fmod_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// NumPy's remainder: the divisor's sign; an integer x % 0 is 0.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto remainder(A&& a, B&& b) {
+[[nodiscard]] constexpr auto remainder(A&& a, B&& b) {
     return detail::binary<detail::remainder_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The quotient rounded down; an integer x // 0 is 0.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto floor_divide(A&& a, B&& b) {
+[[nodiscard]] constexpr auto floor_divide(A&& a, B&& b) {
     return detail::binary<detail::floor_divide_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The quotient, in float64 for integers.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto true_divide(A&& a, B&& b) {
+[[nodiscard]] constexpr auto true_divide(A&& a, B&& b) {
     return detail::binary<detail::true_divide_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The greater of two elements; NaN from either side propagates, -0.0 is below +0.0.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto maximum(A&& a, B&& b) {
+[[nodiscard]] constexpr auto maximum(A&& a, B&& b) {
     return detail::binary<detail::maximum_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The smaller of two elements; NaN from either side propagates, -0.0 is below +0.0.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto minimum(A&& a, B&& b) {
+[[nodiscard]] constexpr auto minimum(A&& a, B&& b) {
     return detail::binary<detail::minimum_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The greater of two elements; a NaN is ignored where the other is a number.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto fmax(A&& a, B&& b) {
+[[nodiscard]] constexpr auto fmax(A&& a, B&& b) {
     return detail::binary<detail::fmax_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The smaller of two elements; a NaN is ignored where the other is a number.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto fmin(A&& a, B&& b) {
+[[nodiscard]] constexpr auto fmin(A&& a, B&& b) {
     return detail::binary<detail::fmin_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// The first operand's magnitude with the second's sign.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto copysign(A&& a, B&& b) {
+[[nodiscard]] constexpr auto copysign(A&& a, B&& b) {
     return detail::binary<detail::copysign_function>(std::forward<A>(a), std::forward<B>(b));
 }
 /// a && b, for those who port NumPy.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto logical_and(A&& a, B&& b) {
+[[nodiscard]] constexpr auto logical_and(A&& a, B&& b) {
     return detail::comparison<detail::logical_and>(std::forward<A>(a), std::forward<B>(b));
 }
 /// a || b, for those who port NumPy.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto logical_or(A&& a, B&& b) {
+[[nodiscard]] constexpr auto logical_or(A&& a, B&& b) {
     return detail::comparison<detail::logical_or>(std::forward<A>(a), std::forward<B>(b));
 }
 /// Whether exactly one of two elements is true.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto logical_xor(A&& a, B&& b) {
+[[nodiscard]] constexpr auto logical_xor(A&& a, B&& b) {
     return detail::comparison<detail::logical_xor>(std::forward<A>(a), std::forward<B>(b));
 }
 /// a & b, for those who port NumPy.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto bitwise_and(A&& a, B&& b) {
+[[nodiscard]] constexpr auto bitwise_and(A&& a, B&& b) {
     return detail::binary<detail::bitwise_and>(std::forward<A>(a), std::forward<B>(b));
 }
 /// a | b, for those who port NumPy.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto bitwise_or(A&& a, B&& b) {
+[[nodiscard]] constexpr auto bitwise_or(A&& a, B&& b) {
     return detail::binary<detail::bitwise_or>(std::forward<A>(a), std::forward<B>(b));
 }
 /// a ^ b, for those who port NumPy.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto bitwise_xor(A&& a, B&& b) {
+[[nodiscard]] constexpr auto bitwise_xor(A&& a, B&& b) {
     return detail::binary<detail::bitwise_xor>(std::forward<A>(a), std::forward<B>(b));
 }
 /// power(a, b); throws value_error for integers to a negative scalar exponent (an array's negative
 /// exponents give 0, except for the bases 1 and -1).
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto pow(A&& a, B&& b, source_location place = source_location::current()) {
+[[nodiscard]] constexpr auto pow(A&& a, B&& b, source_location place = source_location::current()) {
     using Base = detail::canonical_t<typename detail::element_type<A>::type>;
     using Exponent = detail::canonical_t<typename detail::element_type<B>::type>;
     if constexpr (detail::scalar<B> && detail::is_integer<Base> && detail::is_integer<Exponent>)
@@ -143,14 +143,14 @@ constexpr auto pow(A&& a, B&& b, source_location place = source_location::curren
 /// (floor_divide(a, b), remainder(a, b)) as a pair of expressions.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto divmod(A const& a, B const& b) {
+[[nodiscard]] constexpr auto divmod(A const& a, B const& b) {
     return std::pair(floor_divide(a, b), remainder(a, b));
 }
 
 /// minimum(maximum(x, low), high): low > high gives high, NaN anywhere gives NaN. The bounds may be
 /// scalars.
 template <detail::operand X, detail::operand_or_scalar L, detail::operand_or_scalar H>
-constexpr auto clip(X&& x, L&& low, H&& high) {
+[[nodiscard]] constexpr auto clip(X&& x, L&& low, H&& high) {
     using T = detail::value_of<X>;
     auto&& low_node = detail::node_beside<T>("clip", std::forward<L>(low));
     auto&& high_node = detail::node_beside<T>("clip", std::forward<H>(high));
@@ -161,7 +161,7 @@ constexpr auto clip(X&& x, L&& low, H&& high) {
 
 // What one writes who has one bound.
 template <detail::operand X, detail::operand_or_scalar L>
-constexpr auto clip(X&& x, L&&) {
+[[nodiscard]] constexpr auto clip(X&& x, L&&) {
     static_assert(
         detail::always_false<L>,
         "twill: clip takes two bounds; with one it is maximum(x, low) or minimum(x, high)");
@@ -170,7 +170,7 @@ constexpr auto clip(X&& x, L&&) {
 
 /// `a` where the condition is true, `b` elsewhere; both are evaluated. The three shapes broadcast.
 template <detail::operand C, detail::operand_or_scalar A, detail::operand_or_scalar B>
-constexpr auto where(C&& condition, A&& a, B&& b) {
+[[nodiscard]] constexpr auto where(C&& condition, A&& a, B&& b) {
     using TA = typename detail::element_type<A>::type;
     using TB = typename detail::element_type<B>::type;
     constexpr auto choose =
@@ -189,7 +189,7 @@ constexpr auto where(C&& condition, A&& a, B&& b) {
 
 /// The elements as T: floats truncate and saturate, NaN becomes 0, integers wrap, nonzero is true.
 template <class T, detail::operand A>
-constexpr auto cast(A&& a) {
+[[nodiscard]] constexpr auto cast(A&& a) {
     using To = detail::cast_function<detail::component_t<detail::canonical_t<T>>>;
     return detail::make_elementwise(detail::function_for<detail::value_of<A>, T>(To{}),
                                     detail::as_node(std::forward<A>(a)));
@@ -199,7 +199,7 @@ constexpr auto cast(A&& a) {
 /// not.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-constexpr auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
+[[nodiscard]] constexpr auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
     using TA = typename detail::element_type<A>::type;
     using TB = typename detail::element_type<B>::type;
     return detail::make_elementwise(

@@ -13,14 +13,15 @@ namespace twill::inline v0 {
 /// expression.
 template <class A, class B>
     requires detail::binary_operands<A, B>
-auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
+[[nodiscard]] auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
     return all(isclose(std::forward<A>(a), std::forward<B>(b), rtol, atol));
 }
 
 /// Whether shapes and all elements are equal; different shapes are an answer, not an error. A
 /// rank-0 bool expression.
 template <detail::operand A, detail::operand B>
-auto array_equal(A const& a, B const& b, source_location place = source_location::current()) {
+[[nodiscard]] auto array_equal(A const& a, B const& b,
+                               source_location place = source_location::current()) {
     auto const& x = detail::as_node(a);
     auto const& y = detail::as_node(b);
     bool same = false;
@@ -40,7 +41,8 @@ auto array_equal(A const& a, B const& b, source_location place = source_location
 /// Whether the shapes broadcast together and all elements are equal then; shapes that do not are an
 /// answer, not an error. A rank-0 bool expression.
 template <detail::operand A, detail::operand B>
-auto array_equiv(A const& a, B const& b, source_location place = source_location::current()) {
+[[nodiscard]] auto array_equiv(A const& a, B const& b,
+                               source_location place = source_location::current()) {
     auto const& x = detail::as_node(a);
     auto const& y = detail::as_node(b);
     constexpr int rank =

@@ -79,35 +79,35 @@ auto arg_reduction(source_location const& place, X&& x, Options... options) {
 /// sum|x|. Empty: 0.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto sum(X&& x, Options... options) {
+[[nodiscard]] auto sum(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::sum_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// Sum in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto sum(X&& x, Options... options) {
+[[nodiscard]] auto sum(X&& x, Options... options) {
     return detail::reduce_with(detail::converted<T>(std::forward<X>(x)),
                                detail::sum_reducer<detail::canonical_t<T>, true>{}, options...);
 }
 /// Product. bool and narrow integers accumulate in 64 bits. Empty: 1.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto prod(X&& x, Options... options) {
+[[nodiscard]] auto prod(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::product_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// Product in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto prod(X&& x, Options... options) {
+[[nodiscard]] auto prod(X&& x, Options... options) {
     return detail::reduce_with(detail::converted<T>(std::forward<X>(x)),
                                detail::product_reducer<detail::canonical_t<T>, true>{}, options...);
 }
 // What one writes who looks for the greater of two elements.
 template <class A, class B>
     requires detail::binary_operands<A, B> && (!detail::axis_number<std::remove_cvref_t<B>>)
-auto max(A&& a, B&&) {
+[[nodiscard]] auto max(A&& a, B&&) {
     static_assert(detail::always_false<A, B>,
                   "twill: max(x) is the greatest element of one array; the greater of two, element "
                   "by element, is maximum(a, b)");
@@ -115,7 +115,7 @@ auto max(A&& a, B&&) {
 }
 template <class A, class B>
     requires detail::binary_operands<A, B> && (!detail::axis_number<std::remove_cvref_t<B>>)
-auto min(A&& a, B&&) {
+[[nodiscard]] auto min(A&& a, B&&) {
     static_assert(detail::always_false<A, B>,
                   "twill: min(x) is the smallest element of one array; the smaller of two, element "
                   "by element, is minimum(a, b)");
@@ -124,14 +124,14 @@ auto min(A&& a, B&&) {
 // The same with an integer, which names an axis where there are several.
 template <detail::operand A, class B>
     requires(detail::rank_of<A> < 2 && detail::axis_number<std::remove_cvref_t<B>>)
-auto max(A&& a, B&&) {
+[[nodiscard]] auto max(A&& a, B&&) {
     static_assert(detail::always_false<A, B>,
                   "twill: the greater of two is maximum(a, b); the greatest of a vector is max(a)");
     return std::forward<A>(a);
 }
 template <detail::operand A, class B>
     requires(detail::rank_of<A> < 2 && detail::axis_number<std::remove_cvref_t<B>>)
-auto min(A&& a, B&&) {
+[[nodiscard]] auto min(A&& a, B&&) {
     static_assert(detail::always_false<A, B>,
                   "twill: the smaller of two is minimum(a, b); the smallest of a vector is min(a)");
     return std::forward<A>(a);
@@ -139,49 +139,49 @@ auto min(A&& a, B&&) {
 /// Greatest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto max(X&& x, Options... options) {
+[[nodiscard]] auto max(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::max_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// Smallest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto min(X&& x, Options... options) {
+[[nodiscard]] auto min(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::min_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// Arithmetic mean, in float64 for integers. Empty: NaN.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto mean(X&& x, Options... options) {
+[[nodiscard]] auto mean(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::mean_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// The same in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
-auto max(X&& x, Options... options) {
+[[nodiscard]] auto max(X&& x, Options... options) {
     return max(detail::converted<T>(std::forward<X>(x)), options...);
 }
 template <class T, detail::operand X, class... Options>
-auto min(X&& x, Options... options) {
+[[nodiscard]] auto min(X&& x, Options... options) {
     return min(detail::converted<T>(std::forward<X>(x)), options...);
 }
 template <class T, detail::operand X, class... Options>
-auto mean(X&& x, Options... options) {
+[[nodiscard]] auto mean(X&& x, Options... options) {
     return mean(detail::converted<T>(std::forward<X>(x)), options...);
 }
 
 /// Variance around the mean, divided by n - ddof; in one stable pass. NaN where n - ddof <= 0.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto var(X&& x, Options... options) {
+[[nodiscard]] auto var(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
                                detail::variance_reducer<detail::value_of<X>, false>{}, options...);
 }
 /// Square root of the variance.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto stddev(X&& x, Options... options) {
+[[nodiscard]] auto stddev(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
                                detail::variance_reducer<detail::value_of<X>, true>{}, options...);
 }
@@ -192,14 +192,14 @@ struct ddof {
 };
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto var(X&& x, ddof lost, Options... options) {
+[[nodiscard]] auto var(X&& x, ddof lost, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
                                detail::variance_reducer<detail::value_of<X>, false>{lost.value},
                                options...);
 }
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto stddev(X&& x, ddof lost, Options... options) {
+[[nodiscard]] auto stddev(X&& x, ddof lost, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
                                detail::variance_reducer<detail::value_of<X>, true>{lost.value},
                                options...);
@@ -208,50 +208,50 @@ auto stddev(X&& x, ddof lost, Options... options) {
 // The same with it behind other options, `var(x, axis<0>, ddof(1))`.
 template <detail::operand X, class First, class... Rest>
     requires(detail::reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...))
-auto var(X&& x, First first, Rest... rest) {
+[[nodiscard]] auto var(X&& x, First first, Rest... rest) {
     return var(std::forward<X>(x), rest..., first);
 }
 template <detail::operand X, class First, class... Rest>
     requires(detail::reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...))
-auto stddev(X&& x, First first, Rest... rest) {
+[[nodiscard]] auto stddev(X&& x, First first, Rest... rest) {
     return stddev(std::forward<X>(x), rest..., first);
 }
 
 /// Variance and its square root in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
-auto var(X&& x, Options... options) {
+[[nodiscard]] auto var(X&& x, Options... options) {
     return var(detail::converted<T>(std::forward<X>(x)), options...);
 }
 template <class T, detail::operand X, class... Options>
-auto stddev(X&& x, Options... options) {
+[[nodiscard]] auto stddev(X&& x, Options... options) {
     return stddev(detail::converted<T>(std::forward<X>(x)), options...);
 }
 
 /// Whether any element is true (NaN is). Empty: false.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto any(X&& x, Options... options) {
+[[nodiscard]] auto any(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::any_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// Whether every element is true. Empty: true.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto all(X&& x, Options... options) {
+[[nodiscard]] auto all(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x), detail::all_reducer<detail::value_of<X>>{},
                                options...);
 }
 /// How many elements are not zero, as int64.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto count_nonzero(X&& x, Options... options) {
+[[nodiscard]] auto count_nonzero(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
                                detail::count_nonzero_reducer<detail::value_of<X>>{}, options...);
 }
 /// Euclidean norm: sqrt(sum |x|^2), real also for complex elements.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
-auto norm(X&& x, Options... options) {
+[[nodiscard]] auto norm(X&& x, Options... options) {
     static_assert((!detail::axis_number<Options> && ...),
                   "twill: norm takes its axes as axis<1> or axes(1): a plain integer is NumPy's "
                   "order of the norm, and this one is Euclidean");
@@ -265,7 +265,7 @@ auto norm(X&& x, Options... options) {
 /// must be a `__host__ __device__` function object.
 template <detail::operand X, class F, class T, class... Options>
     requires detail::reduction_options<Options...>
-auto reduce(X&& x, F function, T const& identity, Options... options) {
+[[nodiscard]] auto reduce(X&& x, F function, T const& identity, Options... options) {
     using R = detail::canonical_t<T>;
     static_assert(
         std::is_trivially_copyable_v<R> && std::is_default_constructible_v<R> && sizeof(R) <= 128,
@@ -290,33 +290,35 @@ auto reduce(X&& x, F function, T const& identity, Options... options) {
 /// Position of the greatest element in C order among the reduced ones, int64: the first NaN, else
 /// the first tie.
 template <detail::operand X>
-auto argmax(X&& x, source_location place = source_location::current()) {
+[[nodiscard]] auto argmax(X&& x, source_location place = source_location::current()) {
     return detail::arg_reduction<true>(place, std::forward<X>(x));
 }
 template <detail::operand X, class A>
     requires detail::reduction_options<A>
-auto argmax(X&& x, A option, source_location place = source_location::current()) {
+[[nodiscard]] auto argmax(X&& x, A option, source_location place = source_location::current()) {
     return detail::arg_reduction<true>(place, std::forward<X>(x), option);
 }
 template <detail::operand X, class A, class B>
     requires detail::reduction_options<A, B>
-auto argmax(X&& x, A first, B second, source_location place = source_location::current()) {
+[[nodiscard]] auto argmax(X&& x, A first, B second,
+                          source_location place = source_location::current()) {
     return detail::arg_reduction<true>(place, std::forward<X>(x), first, second);
 }
 /// Position of the smallest element in C order among the reduced ones, int64: the first NaN, else
 /// the first tie.
 template <detail::operand X>
-auto argmin(X&& x, source_location place = source_location::current()) {
+[[nodiscard]] auto argmin(X&& x, source_location place = source_location::current()) {
     return detail::arg_reduction<false>(place, std::forward<X>(x));
 }
 template <detail::operand X, class A>
     requires detail::reduction_options<A>
-auto argmin(X&& x, A option, source_location place = source_location::current()) {
+[[nodiscard]] auto argmin(X&& x, A option, source_location place = source_location::current()) {
     return detail::arg_reduction<false>(place, std::forward<X>(x), option);
 }
 template <detail::operand X, class A, class B>
     requires detail::reduction_options<A, B>
-auto argmin(X&& x, A first, B second, source_location place = source_location::current()) {
+[[nodiscard]] auto argmin(X&& x, A first, B second,
+                          source_location place = source_location::current()) {
     return detail::arg_reduction<false>(place, std::forward<X>(x), first, second);
 }
 

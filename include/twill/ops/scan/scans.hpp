@@ -31,13 +31,13 @@ auto scan_with(X&& x, Axes which) {
 /// float32.
 template <detail::operand X, class... Options>
     requires detail::scan_options<Options...>
-auto cumsum(X&& x, Options... options) {
+[[nodiscard]] auto cumsum(X&& x, Options... options) {
     return detail::scan_with<detail::sum_scan<detail::value_of<X>>>(std::forward<X>(x), options...);
 }
 /// Running sum in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
     requires detail::scan_options<Options...>
-auto cumsum(X&& x, Options... options) {
+[[nodiscard]] auto cumsum(X&& x, Options... options) {
     using R = detail::canonical_t<T>;
     return detail::scan_with<detail::sum_scan<R, true>>(
         detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
@@ -47,14 +47,14 @@ auto cumsum(X&& x, Options... options) {
 /// float32.
 template <detail::operand X, class... Options>
     requires detail::scan_options<Options...>
-auto cumprod(X&& x, Options... options) {
+[[nodiscard]] auto cumprod(X&& x, Options... options) {
     return detail::scan_with<detail::product_scan<detail::value_of<X>>>(std::forward<X>(x),
                                                                         options...);
 }
 /// Running product in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
     requires detail::scan_options<Options...>
-auto cumprod(X&& x, Options... options) {
+[[nodiscard]] auto cumprod(X&& x, Options... options) {
     using R = detail::canonical_t<T>;
     return detail::scan_with<detail::product_scan<R, true>>(
         detail::make_elementwise(detail::cast_function<R>{}, detail::as_node(std::forward<X>(x))),
@@ -63,13 +63,13 @@ auto cumprod(X&& x, Options... options) {
 /// The greatest element so far along an axis; NaN propagates, -0.0 is below +0.0.
 template <detail::operand X, class... Options>
     requires detail::scan_options<Options...>
-auto cummax(X&& x, Options... options) {
+[[nodiscard]] auto cummax(X&& x, Options... options) {
     return detail::scan_with<detail::max_scan<detail::value_of<X>>>(std::forward<X>(x), options...);
 }
 /// The smallest element so far along an axis; NaN propagates, -0.0 is below +0.0.
 template <detail::operand X, class... Options>
     requires detail::scan_options<Options...>
-auto cummin(X&& x, Options... options) {
+[[nodiscard]] auto cummin(X&& x, Options... options) {
     return detail::scan_with<detail::min_scan<detail::value_of<X>>>(std::forward<X>(x), options...);
 }
 
