@@ -13,7 +13,11 @@ find_program(TWILL_CCACHE ccache)
 mark_as_advanced(TWILL_CCACHE)
 if(TWILL_CCACHE)
   foreach(lang CXX CUDA)
-    set(CMAKE_${lang}_COMPILER_LAUNCHER ${TWILL_CCACHE} CACHE STRING "Launcher of the compiler")
+    # That of the environment is in the variable only when the language is enabled, CUDA below.
+    if(NOT DEFINED CMAKE_${lang}_COMPILER_LAUNCHER
+       AND NOT DEFINED ENV{CMAKE_${lang}_COMPILER_LAUNCHER})
+      set(CMAKE_${lang}_COMPILER_LAUNCHER ${TWILL_CCACHE} CACHE STRING "Launcher of the compiler")
+    endif()
   endforeach()
 endif()
 
