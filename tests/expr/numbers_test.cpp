@@ -5,6 +5,8 @@
 #include <complex>
 #include <cstdlib>
 
+#include <twill/complex.hpp>
+
 #include "support/testing.hpp"
 
 namespace tw = twill;
@@ -92,6 +94,9 @@ static_assert(is<double, decltype(fmax(1, 2))> && is<double, decltype(atan2(1, 2
 static_assert(is<double, decltype(hypot(3, 4))> && is<double, decltype(round(3))>);
 static_assert(is<bool, decltype(isnan(1.0))> && is<bool, decltype(isnan(1))>);
 static_assert(is<double, decltype(square(2.0))> && is<int, decltype(square(2))>);
+static_assert(is<std::complex<double>, decltype(polar(1.0, 2.0))>);
+static_assert(is<std::complex<float>, decltype(conj(std::complex<float>()))>);
+static_assert(is<double, decltype(norm(2.0))> && is<float, decltype(arg(2.0f))>);
 
 TEST(numbers, both_namespaces_may_be_open) {
     EXPECT_EQ(max(1, 2), 2);

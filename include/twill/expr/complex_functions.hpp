@@ -96,11 +96,13 @@ template <class T>
 TWILL_HD constexpr T norm(complex<T> z) {
     return z.real() * z.real() + z.imag() * z.imag();
 }
-/// The number of a modulus and an angle.
-template <class T>
-    requires std::is_floating_point_v<T>
-TWILL_HD complex<T> polar(T modulus, T angle) {
-    return {modulus * detail::cos_function{}(angle), modulus * detail::sin_function{}(angle)};
+/// The number of a modulus and an angle. Of two types, so that std::polar is the better match where
+/// both namespaces are open.
+template <class T, class Angle>
+    requires(std::is_floating_point_v<T> && (std::is_same_v<Angle, T> || std::is_integral_v<Angle>))
+TWILL_HD complex<T> polar(T modulus, Angle angle) {
+    T const turned = static_cast<T>(angle);
+    return {modulus * detail::cos_function{}(turned), modulus * detail::sin_function{}(turned)};
 }
 
 namespace detail {
