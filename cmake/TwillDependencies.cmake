@@ -1,14 +1,52 @@
 # SPDX-License-Identifier: MIT
 # What the tests and the benchmarks need of others. It is looked for on the system, then installed
 # with the machine's package manager where TWILL_INSTALL_PACKAGES allows it and no password is asked,
-# then downloaded; when all of that fails, one message names the packages and the ways without them.
+# then downloaded. What is missing after all of that is gathered, and twill_report_missing() names all
+# the packages and the ways without them in one message.
 include(FetchContent)
 
 option(TWILL_INSTALL_PACKAGES
-       "Install missing packages of the tests and benchmarks by apt-get, as root or by sudo -n" OFF)
+       "Install missing packages of the tests and benchmarks by apt-get, as root or by sudo -n, and take a header out of a wheel by pip" OFF)
 set(TWILL_DOWNLOAD_SITE https://github.com CACHE STRING
     "Where missing sources of the tests and benchmarks are downloaded from (a mirror of GitHub)")
-mark_as_advanced(TWILL_DOWNLOAD_SITE)
+set(TWILL_EIGEN_SITE https://gitlab.com CACHE STRING
+    "Where Eigen's headers are downloaded from when there is neither LAPACKE nor Eigen (a mirror of GitLab)")
+mark_as_advanced(TWILL_DOWNLOAD_SITE TWILL_EIGEN_SITE)
+
+# twill_missing(<name> <what is missing> TRIED <what was done, and why it failed>... APT <packages>
+#               OTHERS <packages elsewhere> PLACE <options that say where it is> WITHOUT <options>
+#               [OPTIONAL]): for the message of twill_report_missing, which OPTIONAL alone does not cause.
+function(twill_missing name)
+  cmake_parse_arguments(PARSE_ARGV 1 it OPTIONAL "OTHERS;PLACE;WITHOUT" "TRIED;APT")
+  list(TRANSFORM it_TRIED PREPEND "    ")
+  list(JOIN it_TRIED "\n" tried)
+  set_property(GLOBAL APPEND_STRING PROPERTY twill_missing
+               "  ${name} is missing (${it_OTHERS}).\n${tried}\n    Or say where it is: ${it_PLACE}\n")
+  set_property(GLOBAL APPEND PROPERTY twill_missing_packages ${it_APT})
+  set_property(GLOBAL APPEND PROPERTY twill_missing_without "${it_WITHOUT}")
+  if(NOT it_OPTIONAL)
+    set_property(GLOBAL PROPERTY twill_missing_stops TRUE)
+  endif()
+endfunction()
+
+# One message of all that is missing.
+function(twill_report_missing)
+  get_property(stops GLOBAL PROPERTY twill_missing_stops)
+  if(NOT stops)
+    return()
+  endif()
+  get_property(missing GLOBAL PROPERTY twill_missing)
+  get_property(packages GLOBAL PROPERTY twill_missing_packages)
+  get_property(without GLOBAL PROPERTY twill_missing_without)
+  list(JOIN packages " " packages)
+  list(JOIN without ", " without)
+  message(
+    FATAL_ERROR
+      "twill: what this build needs is not all here.\n"
+      "${missing}"
+      "  Install what is missing: apt-get install ${packages}\n"
+      "  Build without it: ${without}; or cmake --workflow --preset demo, which needs no package.\n")
+endfunction()
 
 # Tries to install a package; sets `problem` to why it is not installed, empty when it is.
 function(twill_install_package package problem)
@@ -41,14 +79,28 @@ function(twill_install_package package problem)
   execute_process(COMMAND ${install} RESULT_VARIABLE status OUTPUT_VARIABLE said ERROR_VARIABLE said)
   if(NOT status EQUAL 0)
     # A fresh machine does not know yet which packages there are.
-    execute_process(COMMAND ${apt} update TIMEOUT 60 OUTPUT_QUIET ERROR_QUIET)
-    execute_process(COMMAND ${install} RESULT_VARIABLE status
-                    OUTPUT_VARIABLE said ERROR_VARIABLE said)
+    get_property(updated GLOBAL PROPERTY twill_apt_updated SET)
+    if(NOT updated)
+      execute_process(COMMAND ${apt} update TIMEOUT 60 RESULT_VARIABLE update
+                      OUTPUT_VARIABLE update_said ERROR_VARIABLE update_said)
+      string(REGEX MATCH "(^|\n)[EW]: [^\n]*" reason "${update_said}")
+      string(STRIP "${reason}" reason)
+      if(update MATCHES "timeout")
+        set(reason "no answer within a minute")
+      endif()
+      set_property(GLOBAL PROPERTY twill_apt_updated "${reason}")
+      execute_process(COMMAND ${install} RESULT_VARIABLE status
+                      OUTPUT_VARIABLE said ERROR_VARIABLE said)
+    endif()
   endif()
   if(status EQUAL 0)
     set(${problem} "" PARENT_SCOPE)
   else()
     string(REGEX MATCH "E: [^\n]*" said "${said}")
+    get_property(update GLOBAL PROPERTY twill_apt_updated)
+    if(update)
+      string(APPEND said ", after apt-get update said: ${update}")
+    endif()
     set(${problem} "apt-get install ${names} failed: ${said}" PARENT_SCOPE)
   endif()
 endfunction()
@@ -113,15 +165,11 @@ function(twill_require target)
     set(archive ${FETCHCONTENT_BASE_DIR}/${need_FETCH}.tar.gz)
     twill_download(${TWILL_DOWNLOAD_SITE}/${need_ARCHIVE} ${need_SHA256} ${archive} not_downloaded)
     if(not_downloaded)
-      message(
-        FATAL_ERROR
-          "twill: ${need_NAME} is missing.\n"
-          "  find_package(${need_FIND}): not found\n"
-          "  ${not_installed}\n"
-          "  ${not_downloaded}\n"
-          "Install it: apt-get install ${need_APT} (${need_OTHERS}), or say where it is: "
-          "-D ${need_FIND}_ROOT=<prefix>, -D FETCHCONTENT_SOURCE_DIR_${upper}=<its source>.\n"
-          "Without it: ${need_WITHOUT}.\n")
+      twill_missing(
+        ${need_NAME} OTHERS "${need_APT}; ${need_OTHERS}" APT ${need_APT} WITHOUT "${need_WITHOUT}"
+        TRIED "find_package(${need_FIND}): not found" "${not_installed}" "${not_downloaded}"
+        PLACE "-D ${need_FIND}_ROOT=<prefix>, -D FETCHCONTENT_SOURCE_DIR_${upper}=<its source>")
+      return()
     endif()
   endif()
   set(BUILD_SHARED_LIBS OFF)
@@ -140,7 +188,7 @@ function(twill_require_googletest)
     APT libgtest-dev OTHERS "gtest-devel on Fedora, gtest on Arch, googletest of Homebrew"
     ARCHIVE google/googletest/archive/refs/tags/v1.14.0.tar.gz
     SHA256 8ad598c73ad796e0d8280b082cebd82a630d73e73cd3c70057938a6501bba5d7
-    WITHOUT "-D TWILL_BUILD_TESTS=OFF, or cmake --workflow --preset demo, which needs no package")
+    WITHOUT "-D TWILL_BUILD_TESTS=OFF")
 endfunction()
 
 # benchmark::benchmark
@@ -152,15 +200,17 @@ function(twill_require_benchmark)
     APT libbenchmark-dev OTHERS "google-benchmark-devel on Fedora, benchmark on Arch, google-benchmark of Homebrew"
     ARCHIVE google/benchmark/archive/refs/tags/v1.8.3.tar.gz
     SHA256 6bc180a57d23d4d9515519f92b0c83d61b05b5bab188961f36ac7b06b0d9e9ce
-    WITHOUT "-D TWILL_BUILD_BENCHMARKS=OFF, or cmake --workflow --preset demo, which needs no package")
+    WITHOUT "-D TWILL_BUILD_BENCHMARKS=OFF")
 endfunction()
 
-# pocketfft's C++ header into the build folder, where the system has none: by pip, out of a package that
-# carries it (a wheel is an archive; nothing is installed), otherwise from the download site.
-function(twill_download_pocketfft)
+# pocketfft's C++ header into the build folder, where the system has none: by pip, where
+# TWILL_INSTALL_PACKAGES allows it, out of a package that carries it (a wheel is an archive; nothing is
+# installed), otherwise from the download site. Sets `problem` to why it is not there.
+function(twill_download_pocketfft problem)
+  set(${problem} "" PARENT_SCOPE)
   set(folder ${FETCHCONTENT_BASE_DIR}/pocketfft)
   set(header ${folder}/pocketfft_hdronly.h)
-  if(NOT EXISTS ${header} AND NOT FETCHCONTENT_FULLY_DISCONNECTED)
+  if(NOT EXISTS ${header} AND TWILL_INSTALL_PACKAGES AND NOT FETCHCONTENT_FULLY_DISCONNECTED)
     find_package(Python3 QUIET COMPONENTS Interpreter)
     if(Python3_Interpreter_FOUND)
       message(STATUS "twill: downloading pocketfft's header by pip")
@@ -184,44 +234,108 @@ function(twill_download_pocketfft)
   if(NOT EXISTS ${header})
     set(commit 33ae5dc94c9cdc7f1c78346504a85de87cadaa12)
     twill_download(${TWILL_DOWNLOAD_SITE}/mreineck/pocketfft/raw/${commit}/pocketfft_hdronly.h
-                   50f4ddbe60432325f560c706b6f1c49f9e0949fc7f20ae6499f2299e37d9790c ${header} problem)
-    if(problem)
-      message(STATUS "twill: ${problem}")
+                   50f4ddbe60432325f560c706b6f1c49f9e0949fc7f20ae6499f2299e37d9790c ${header} not_downloaded)
+    if(not_downloaded)
+      set(${problem} "${not_downloaded}" PARENT_SCOPE)
       return()
     endif()
   endif()
   set(TWILL_POCKETFFT_INCLUDE_DIR ${folder} CACHE PATH "The folder of pocketfft_hdronly.h" FORCE)
 endfunction()
 
-# What the components need on the host, where TWILL_INSTALL_PACKAGES allows it; headers alone are
-# downloaded in any case. A component says itself what it then lacks.
-function(twill_install_components)
-  if("fft" IN_LIST ARGN AND TWILL_HOST_FFT MATCHES "^(AUTO|pocketfft)$")
-    twill_find_pocketfft(found)
-    if(NOT found)
-      twill_download_pocketfft()
-      # The system's packages hold FFTW alone, which is under the GPL: for what is not passed on.
-      if(NOT TWILL_POCKETFFT_INCLUDE_DIR AND TWILL_INSTALL_PACKAGES AND TWILL_HOST_FFT STREQUAL "AUTO")
-        twill_install_package(libfftw3-dev problem)
-        if(problem)
-          message(STATUS "twill: ${problem}")
-        else()
-          set(TWILL_HOST_FFT FFTW CACHE STRING "" FORCE)
-        endif()
-      endif()
-    endif()
+# Eigen's headers into the build folder. Sets `problem` to why they are not there. With SHA256 the
+# archive is another one.
+function(twill_download_eigen problem)
+  cmake_parse_arguments(PARSE_ARGV 1 eigen "" SHA256 "")
+  if(NOT eigen_SHA256)
+    set(eigen_SHA256 8586084f71f9bde545ee7fa6d00288b264a2b7ac3607b974e54d13e7162c1c72)
   endif()
-  if(NOT TWILL_INSTALL_PACKAGES)
+  set(folder ${FETCHCONTENT_BASE_DIR}/eigen)
+  twill_download(${TWILL_EIGEN_SITE}/libeigen/eigen/-/archive/3.4.0/eigen-3.4.0.tar.gz
+                 ${eigen_SHA256} ${folder}.tar.gz not_downloaded)
+  set(${problem} "${not_downloaded}" PARENT_SCOPE)
+  if(not_downloaded)
     return()
   endif()
-  if("linalg" IN_LIST ARGN AND TWILL_HOST_LINALG MATCHES "^(AUTO|LAPACKE)$")
+  file(ARCHIVE_EXTRACT INPUT ${folder}.tar.gz DESTINATION ${folder} PATTERNS eigen-3.4.0/Eigen)
+  set(TWILL_EIGEN_INCLUDE_DIR ${folder}/eigen-3.4.0 CACHE PATH "The folder of Eigen's headers" FORCE)
+endfunction()
+
+# Linear algebra on the host: LAPACKE, installed where it may be, otherwise Eigen.
+function(twill_require_host_linalg)
+  set(tried)
+  if(NOT TWILL_HOST_LINALG STREQUAL "Eigen")
     twill_find_lapacke(found)
-    if(NOT found)
-      twill_install_package("liblapacke-dev;libopenblas-dev" problem)
-      foreach(variable TWILL_CBLAS_INCLUDE_DIR TWILL_LAPACKE_INCLUDE_DIR TWILL_BLAS_LIBRARY
-                       TWILL_LAPACKE_LIBRARY)
-        unset(${variable} CACHE)
-      endforeach()
+    if(found)
+      return()
     endif()
+    twill_install_package("liblapacke-dev;libopenblas-dev" not_installed)
+    foreach(variable TWILL_CBLAS_INCLUDE_DIR TWILL_LAPACKE_INCLUDE_DIR TWILL_BLAS_LIBRARY
+                     TWILL_LAPACKE_LIBRARY)
+      unset(${variable} CACHE)
+    endforeach()
+    twill_find_lapacke(found)
+    if(found)
+      return()
+    endif()
+    if(NOT not_installed)
+      set(not_installed "apt-get installed them, but a program that calls them does not link")
+    endif()
+    set(tried "LAPACKE and CBLAS: not found" "${not_installed}")
+  endif()
+  if(NOT TWILL_HOST_LINALG STREQUAL "LAPACKE")
+    twill_find_eigen(found)
+    if(found)
+      return()
+    endif()
+    twill_download_eigen(not_downloaded ${ARGN})
+    if(NOT not_downloaded)
+      return()
+    endif()
+    list(APPEND tried "Eigen 3.4: not found" "${not_downloaded}")
+  endif()
+  twill_missing(
+    "Linear algebra on the host" TRIED ${tried} APT liblapacke-dev libopenblas-dev
+    OTHERS "liblapacke-dev and libopenblas-dev, or libeigen3-dev; lapack-devel openblas-devel on Fedora, openblas of Homebrew"
+    PLACE "-D CMAKE_PREFIX_PATH=<prefix>, -D TWILL_EIGEN_INCLUDE_DIR=<folder>"
+    WITHOUT "-D TWILL_HOST_LINALG=OFF")
+endfunction()
+
+# Fourier transforms on the host: pocketfft's header, otherwise FFTW, which is under the GPL and the only
+# one that the system's packages hold: for what is not passed on.
+function(twill_require_host_fft)
+  twill_find_pocketfft(found)
+  if(found)
+    return()
+  endif()
+  twill_download_pocketfft(not_downloaded)
+  if(NOT not_downloaded)
+    return()
+  endif()
+  set(tried "pocketfft_hdronly.h: not found" "${not_downloaded}")
+  set(optional)
+  if(TWILL_HOST_FFT STREQUAL "AUTO")
+    set(optional OPTIONAL)
+    message(STATUS "twill: ${not_downloaded}")
+    twill_install_package(libfftw3-dev not_installed)
+    if(NOT not_installed)
+      set(TWILL_HOST_FFT FFTW CACHE STRING "" FORCE)
+      return()
+    endif()
+    list(APPEND tried "${not_installed}")
+  endif()
+  twill_missing(
+    "The header of Fourier transforms on the host" ${optional} TRIED ${tried}
+    OTHERS "no package: pocketfft_hdronly.h of pocketfft, or libfftw3-dev with -D TWILL_HOST_FFT=FFTW"
+    PLACE "-D TWILL_POCKETFFT_INCLUDE_DIR=<folder>" WITHOUT "-D TWILL_HOST_FFT=OFF")
+endfunction()
+
+# What the components need on the host. What is missing for another reason the component says itself.
+function(twill_require_components)
+  if("linalg" IN_LIST ARGN AND NOT TWILL_HOST_LINALG STREQUAL "OFF")
+    twill_require_host_linalg()
+  endif()
+  if("fft" IN_LIST ARGN AND TWILL_HOST_FFT MATCHES "^(AUTO|pocketfft)$")
+    twill_require_host_fft()
   endif()
 endfunction()

@@ -54,11 +54,15 @@ set(configure ${CMAKE_COMMAND} --preset ${CASE} -B ${WORK} -G ${GENERATOR} -D TW
     -D CMAKE_FIND_USE_CMAKE_SYSTEM_PATH=OFF -D CMAKE_FIND_USE_SYSTEM_ENVIRONMENT_PATH=OFF)
 
 if(CASE STREQUAL "test")
-  run(${configure} -D TWILL_INSTALL_PACKAGES=OFF -D TWILL_DOWNLOAD_SITE=https://127.0.0.1:9)
-  if(status EQUAL 0 OR NOT said MATCHES "twill: GoogleTest is missing"
-     OR NOT said MATCHES "apt-get install libgtest-dev")
-    fail("no word of the missing GoogleTest")
-  endif()
+  run(${configure} -D TWILL_INSTALL_PACKAGES=OFF -D TWILL_DOWNLOAD_SITE=https://127.0.0.1:9
+      -D TWILL_EIGEN_SITE=https://127.0.0.1:9)
+  foreach(words "GoogleTest is missing" "Linear algebra on the host is missing"
+                "The header of Fourier transforms on the host is missing"
+                "apt-get install libgtest-dev liblapacke-dev libopenblas-dev")
+    if(status EQUAL 0 OR NOT said MATCHES "${words}")
+      fail("it does not say: ${words}")
+    endif()
+  endforeach()
   return()
 endif()
 
