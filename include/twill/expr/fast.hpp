@@ -15,8 +15,7 @@
 namespace twill::inline v0 {
 namespace detail {
 
-// One of two places outside cuda/ where a body depends on where it runs: the intrinsics exist in
-// device code alone. (The other is lgamma, whose host variant has no global state.)
+// The intrinsics exist in device code alone.
 
 struct cos_approximation;
 struct sin_approximation {

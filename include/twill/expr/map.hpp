@@ -110,8 +110,8 @@ auto axis_index_of(extents<Rank> const& shape) {
 
 /// f(a, b, ...) element by element, shapes broadcast; scalars among the arguments are passed as
 /// they are. `f` is a function object callable on the space it is evaluated on (a lambda on the
-/// host; on the device a functor with a
-/// `__device__` operator(), or a device lambda together with the result type: `map<float>(f, a)`).
+/// host; on the device a functor with a `__device__` operator(), or a device lambda together with
+/// the result type: `map<float>(f, a)`).
 /// On the host f may throw, from several threads at once: one of the exceptions reaches the caller.
 /// An array that is declared or assigned (`a = map(f, b)`) then is as it was before; what is
 /// written in place (`a += map(f, b)`, `view = map(f, b)`) keeps the elements that were computed.

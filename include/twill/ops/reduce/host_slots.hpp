@@ -71,9 +71,9 @@ class kept_slots : public slot_buffers<Tree, chunk_elements> {
 
 public:
     /// For elements [from, to) of rows.
-    kept_slots(void const* slots, index_t from, index_t to)
-        : base(static_cast<all const*>(slots)->how),
-          all_(*static_cast<all const*>(slots)),
+    kept_slots(void const* kept, index_t from, index_t to)
+        : base(static_cast<all const*>(kept)->how),
+          all_(*static_cast<all const*>(kept)),
           shares_(all_.shares()),
           at_(from),
           from_(from),

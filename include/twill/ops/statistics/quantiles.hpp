@@ -30,8 +30,7 @@ template <detail::operand X, detail::quantile_option A = detail::not_given,
     return detail::quantiles_of({"quantile", place}, x, q, 1, false, a, b, c);
 }
 /// The same of an array, an expression or a std::vector of shares, whose axes stand before those
-/// that are left. On
-/// the device one outside [0, 1] gives NaN.
+/// that are left. On the device one outside [0, 1] gives NaN.
 template <
     detail::operand X, detail::several_shares Q, detail::quantile_option A = detail::not_given,
     detail::quantile_option B = detail::not_given, detail::quantile_option C = detail::not_given>
