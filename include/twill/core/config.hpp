@@ -52,11 +52,13 @@
 // What all libraries of a process share, whatever visibility they are compiled with: the state of
 // the runtime, of which there is one, and the exceptions, which one library throws and another
 // catches. A library that is opened by dlopen finds the state of the program where that exports it:
-// linked with -rdynamic, or with a library that uses twill.
+// linked with -rdynamic, or with a library that uses twill. And what each library has of its own.
 #if defined(__GNUC__) || defined(__clang__)
 #define TWILL_SHARED __attribute__((visibility("default")))
+#define TWILL_OWN __attribute__((visibility("hidden")))
 #else
 #define TWILL_SHARED
+#define TWILL_OWN
 #endif
 
 // For the types of expressions, a statement of which alone is a mistake. nvcc takes `e = a + b` of

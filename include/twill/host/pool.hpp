@@ -43,7 +43,7 @@ class thread_pool {
 public:
     static thread_pool& instance() {
         thread_pool* const pool = of_process.load(memory_order::acquire);
-        return pool ? *pool : first();
+        return pool && knows_forks.load(memory_order::acquire) ? *pool : first();
     }
 
     int size() const noexcept { return size_.load(memory_order::relaxed); }
@@ -146,21 +146,34 @@ private:
     // Only one that was never used.
     ~thread_pool() = default;
 
-    /// Makes the process's pool. No lock is held meanwhile, so that a fork finds none.
-    TWILL_COLD static thread_pool& first() {
+    /// Makes the process's pool, for whichever library asks first. No lock is held meanwhile, so
+    /// that a fork finds none.
+    TWILL_COLD TWILL_OWN static thread_pool& first() {
+        // Each library tells of forks, as the handlers of one go when it is unloaded; that one does
+        // it twice, where two threads are first, changes nothing.
+        if (!knows_forks.load(memory_order::acquire)) {
+            ::pthread_atfork(before_fork, nullptr, after_fork_in_child);
+            knows_forks.store(true, memory_order::release);
+        }
+        if (thread_pool* const there = of_process.load(memory_order::acquire))
+            return *there;
         char const* const asked = std::getenv("TWILL_NUM_THREADS");
         auto* const made = new thread_pool(asked ? std::atoi(asked) : 0);
         thread_pool* there = nullptr;
-        if (!of_process.compare_exchange(there, made)) {
-            delete made;
-            return *there;
-        }
-        // Whatever the parent's other threads were doing to its pool, the child leaves that alone.
-        ::pthread_atfork(nullptr, nullptr, [] {
-            thread_pool* const parents = of_process.load(memory_order::relaxed);
+        if (of_process.compare_exchange(there, made))
+            return *made;
+        delete made;
+        return *there;
+    }
+    TWILL_OWN static void before_fork() {
+        forked.store(of_process.load(memory_order::relaxed), memory_order::relaxed);
+    }
+    /// Whatever the parent's other threads were doing to its pool, the child leaves that alone. The
+    /// first library's handler makes the child's pool.
+    TWILL_OWN static void after_fork_in_child() {
+        thread_pool* const parents = forked.load(memory_order::relaxed);
+        if (parents && of_process.load(memory_order::relaxed) == parents)
             of_process.store(new thread_pool(parents->size(), parents), memory_order::release);
-        });
-        return *made;
     }
 
     static int settled(int asked) {
@@ -326,6 +339,11 @@ private:
     }
 
     TWILL_SHARED static inline atomic_value<thread_pool*> of_process{nullptr};
+    /// The pool of a process that forks. No process id tells the child: it may be the same one in a
+    /// namespace of its own.
+    TWILL_SHARED static inline atomic_value<thread_pool*> forked{nullptr};
+    /// Whether this library's handlers are registered.
+    TWILL_OWN static inline atomic_value<bool> knows_forks{false};
 
     /// The pool of the process that forked this one, so that nothing is lost sight of.
     [[maybe_unused]] thread_pool* parents_ = nullptr;
