@@ -202,8 +202,9 @@ TEST(reduce_deal, parts_of_columns_merge_as_long_as_they_add) {
         covers(d, rows);
         tw::index_t const height = tw::detail::reduce_threads >> d.log2_group;
         tw::index_t const groups = (d.splits + d.merged - 1) / d.merged;
-        if (d.splits > tw::detail::most_merged * height)
+        if (d.splits > tw::detail::most_merged * height) {
             EXPECT_LE((d.merged + groups) * (d.merged + groups), 5 * d.splits + 20);
+        }
         EXPECT_LE(d.blocks * (1 + groups), tw::detail::most_counted_blocks);
     }
 }

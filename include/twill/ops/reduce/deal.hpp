@@ -410,8 +410,9 @@ TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& w
     index_t const step = d.tiled ? 2 : index_t{reduce_threads} * with.in_flight;
     index_t const places = resident / 2048 * (d.flat ? with.flat_blocks : with.rows_blocks);
     // Beyond one for each place, parts are so long that their beginning and end do not count.
-    index_t const long_parts = packets / (least_steps * step) * d.blocks / larger(places, 1);
-    cut(d, packets, step, places, larger(1, smaller(long_parts, with.row_waves)));
+    index_t const long_parts =
+        packets / (least_steps * step) * d.blocks / larger(places, index_t{1});
+    cut(d, packets, step, places, larger(index_t{1}, smaller(long_parts, index_t{with.row_waves})));
     merge_in_groups(d, reduce_threads);
     return d.flat ? reduce_scheme::flat_rows : reduce_scheme::rows;
 }

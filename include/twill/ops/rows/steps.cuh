@@ -41,7 +41,8 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
         keeper::find_kept_packets();
         if constexpr (has_common<Tree>) {
             auto const formula = settle<0>(first_common(tree).operand);
-            constexpr int together = V > 4 ? 1 : kept_at_a_time;
+            constexpr int bytes = std::remove_cvref_t<decltype(formula)>::bytes_read;
+            constexpr int together = V > 4 ? 1 : bytes <= 6 ? 4 : kept_at_a_time;
             keeper::template each_kept<together>(
                 [&](auto lanes, auto const& place, kept_type* own, int) {
                     auto const x =
