@@ -71,14 +71,14 @@ TWILL_INLINED void store_products(typename Block::vector const (&acc)[Block::row
 template <class Block>
 TWILL_INLINED void multiply_panels(index_t count, typename Block::real const* a,
                                    typename Block::real const* b, typename Block::real* to) {
-    using every_row = std::make_integer_sequence<int, Block::rows>;
+    using row_numbers = std::make_integer_sequence<int, Block::rows>;
     typename Block::vector acc[Block::rows][2] = {};
     for (index_t p = 0; p < count; ++p) {
-        add_products<Block>(acc, a, b, every_row{});
+        add_products<Block>(acc, a, b, row_numbers{});
         a += Block::rows * Block::planes;
         b += 2 * Block::lanes;
     }
-    store_products<Block>(acc, to, every_row{});
+    store_products<Block>(acc, to, row_numbers{});
 }
 
 /// What a tile of the result needs: panels of a and of b that are packed already.
