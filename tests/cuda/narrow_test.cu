@@ -227,7 +227,7 @@ TEST(narrow, formulas_of_one_array) {
 template <class T>
 void check_formulas_of_rows() {
     auto const formula = [](auto const& v) { return v * v * (v + 2.0f) + v - 0.5f * v * v; };
-    for (auto const [rows, columns] : {std::pair{3, 5}, {17, 64}, {33, 1000}, {40, 1001}}) {
+    for (auto const& [rows, columns] : {std::pair{3, 5}, {17, 64}, {33, 1000}, {40, 1001}}) {
         auto const matrix = [&, rows = rows, columns = columns](int period) {
             auto const x = made<T>(rows * columns, [&](index_t i) {
                 return T(0.25f * static_cast<float>(i % period));
