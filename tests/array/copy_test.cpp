@@ -49,6 +49,13 @@ TEST(ToHost, TheCopyIsIndependent) {
     EXPECT_EQ(host(0, 1), 1.0f);
 }
 
+TEST(To, MakesAGeneratorWhereItIsWanted) {
+    auto const counted = tw::to<space>(tw::arange(4));
+    static_assert(std::is_same_v<std::remove_const_t<decltype(counted)>, array<int>>);
+    EXPECT_TRUE(equal(counted, {0, 1, 2, 3}));
+    EXPECT_TRUE(equal(tw::to_host(tw::full(extents(2, 2), 3.0f)), {3, 3, 3, 3}));
+}
+
 TEST(Copy, MovesElementsBetweenArrays) {
     auto m = matrix();
     array<float, 2> to(extents(2, 3));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: [] is for arrays of one axis: m(i) is row i, m(i, j) an element
+// expect first: [] is for arrays of one axis: m(i) is row i, m(i, j) an element
 
 namespace tw = twill;
 

@@ -234,8 +234,8 @@ public:
     }
     template <class I>
         requires detail::no_bracket<I, Rank>
-    array& operator[](I const&) const {
-        return detail::refuse_brackets<I>(const_cast<array&>(*this));
+    detail::in_brackets<I, Rank, array&, view<T, Rank - 1, Space>> operator[](I const& i) const {
+        return detail::refuse_brackets<decltype((*this)[i])>(const_cast<array&>(*this), i);
     }
     /// Functions of views take arrays: `void f(host_view<float const> v)`. The view holds the
     /// block.

@@ -49,9 +49,13 @@ auto own_leaf(X const& x) {
     }
 }
 
+// What has no space is made where it is wanted.
 template <class To, class X>
 auto bring(X const& x, source_location place) {
-    return at_place(place, [&] { return transferred<To>(contiguous_leaf(own_leaf(x))); });
+    if constexpr (std::is_same_v<space_of<X>, no_space>)
+        return array<value_of<X>, rank_of<X>, To>(x, place);
+    else
+        return at_place(place, [&] { return transferred<To>(contiguous_leaf(own_leaf(x))); });
 }
 // An owner is contiguous: copying it needs no kernel, so a file without nvcc may do it.
 template <class To, class T, int Rank, class Space>
@@ -200,6 +204,14 @@ void copy_elements(To& to, From const& from, bool wait) {
 template <detail::array_like To, detail::operand From>
 void copy(To&& to, From const& from, source_location place = source_location::current()) {
     detail::at_place(place, [&] { detail::copy_elements(to, from, true); });
+}
+template <class To, class From>
+    requires((detail::array_like<To> && detail::host_range<From>) ||
+             (detail::host_range<To> && detail::array_like<From>))
+void copy(To&&, From const&, source_location = source_location::current()) {
+    static_assert(detail::always_false<To>,
+                  "twill: copy takes arrays and views: a range is seen as one by "
+                  "wrap<host_space>(range.data(), extents(range.size()))");
 }
 /// The same without waiting: between device and pinned memory, on the current stream. The pinned
 /// elements may be read or changed after `synchronize()`; both arrays may be destroyed at once,

@@ -179,16 +179,22 @@ private:
 /// one of one axis what is no integer.
 template <class I, int Rank>
 concept no_bracket = Rank != 1 || operand<I> || (axis_index<I> && !is_position<I>);
-// A refusal gives its array back, so that nothing but the sentence is reported.
-template <class I, class Array>
-constexpr Array& refuse_brackets(Array& x) {
+/// What a refusal gives back, so that nothing but the sentence is reported: of m[i] row i, else the
+/// array.
+template <class I, int Rank, class Array, class Row>
+using in_brackets = std::conditional_t<(Rank > 1 && is_position<I>), Row, Array>;
+template <class Result, class I, class Array>
+constexpr Result refuse_brackets(Array& x, I const& i) {
     constexpr bool is_element = is_position<I> || std::is_floating_point_v<I>;
     static_assert(is_element,
                   "twill: [] takes an integer: indices, masks and slices stand in parentheses, as "
                   "in a(i), a(a > 0), a(slice(1, 3))");
     static_assert(!is_element || always_false<I>,
                   "twill: [] is for arrays of one axis: m(i) is row i, m(i, j) an element");
-    return x;
+    if constexpr (std::is_same_v<std::remove_cvref_t<Result>, std::remove_cvref_t<Array>>)
+        return x;
+    else
+        return x(i);
 }
 
 }  // namespace twill::inline v0::detail

@@ -6,6 +6,7 @@
 
 #include "twill/eval/assign.hpp"
 #include "twill/expr/arithmetic.hpp"
+#include "twill/expr/build.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -28,11 +29,15 @@ class source {
 
 public:
     template <class E>
-        requires assignable_value<std::remove_cvref_t<E>, typename Target::value_type>
+        requires assignable_value<std::remove_cvref_t<E>, typename Target::value_type> ||
+                     foreign_elements<E>
     source(E&& value, source_location place = source_location::current())
         : value_(&value), place_(place), run_([](Target& target, source const& from) {
-              auto const& x = *static_cast<std::remove_cvref_t<E> const*>(from.value_);
-              if constexpr (std::is_lvalue_reference_v<E> && node<E>) {
+              using value = std::remove_cvref_t<E>;
+              auto const& x = *static_cast<value const*>(from.value_);
+              if constexpr (!assignable_value<value, typename Target::value_type>) {
+                  refuse_range<E>();
+              } else if constexpr (std::is_lvalue_reference_v<E> && node<E>) {
                   // A named expression goes on reading its blocks: the copy makes it one more
                   // holder, so that an owner among them takes a fresh block.
                   auto const named = x;
@@ -161,6 +166,24 @@ A& operator*=(A&& x, V const&) {
 template <detail::fresh_array A, detail::operand_or_scalar V>
 A& operator/=(A&& x, V const&) {
     return detail::refuse_to_keep<V>(x);
+}
+
+// `auto u = zeros(4, 4)` is an expression, which has no elements to write to.
+template <class F, class... A, detail::operand_or_scalar V>
+auto& operator+=(elementwise<F, A...> const& x, V const&) {
+    return detail::refuse_assignment<V>(x);
+}
+template <class F, class... A, detail::operand_or_scalar V>
+auto& operator-=(elementwise<F, A...> const& x, V const&) {
+    return detail::refuse_assignment<V>(x);
+}
+template <class F, class... A, detail::operand_or_scalar V>
+auto& operator*=(elementwise<F, A...> const& x, V const&) {
+    return detail::refuse_assignment<V>(x);
+}
+template <class F, class... A, detail::operand_or_scalar V>
+auto& operator/=(elementwise<F, A...> const& x, V const&) {
+    return detail::refuse_assignment<V>(x);
 }
 
 }  // namespace twill::inline v0

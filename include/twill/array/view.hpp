@@ -135,8 +135,8 @@ public:
     }
     template <class I>
         requires detail::no_bracket<I, Rank>
-    view operator[](I const&) const {
-        return detail::refuse_brackets<I>(*this);
+    detail::in_brackets<I, Rank, view, view<T, Rank - 1, Space>> operator[](I const& i) const {
+        return detail::refuse_brackets<decltype((*this)[i])>(*this, i);
     }
     /// Elements chosen by index arrays or a mask, see <twill/index.hpp>.
     template <detail::subscript_operand I>

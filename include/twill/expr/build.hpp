@@ -23,15 +23,25 @@ constexpr scalar_leaf<T> weak_leaf(char const* operation, S value) {
     }
 }
 
+/// Says of a range or a C array that it is no operand.
+template <class R>
+constexpr auto refuse_range() {
+    constexpr bool is_c_array = std::is_array_v<std::remove_cvref_t<R>>;
+    static_assert(is_c_array,
+                  "twill: a range of another library stands beside an array: copy it into one "
+                  "first, with to_device(range) or host_array<T>(range)");
+    static_assert(!is_c_array,
+                  "twill: a C array stands beside an array: copy it into one first, with "
+                  "host_array<T>(std::span(x))");
+}
+
 /// The operand or scalar `x` as a node beside elements of type Beside.
 template <class Beside, class X>
 constexpr decltype(auto) node_beside(char const* operation, X&& x) {
     if constexpr (operand<X>) {
         return as_node(std::forward<X>(x));
-    } else if constexpr (host_range<X>) {
-        static_assert(always_false<X>,
-                      "twill: a range of another library stands beside an array: copy it into one "
-                      "first, with to_device(range) or host_array<T>(range)");
+    } else if constexpr (foreign_elements<X>) {
+        refuse_range<X>();
         return scalar_leaf<Beside>{};
     } else {
         using S = std::remove_cvref_t<X>;
@@ -51,6 +61,11 @@ struct element_type<X> {
 template <host_range X>
 struct element_type<X> {
     using type = range_element<X>;
+};
+template <class X>
+    requires std::is_array_v<std::remove_cvref_t<X>>
+struct element_type<X> {
+    using type = std::remove_cv_t<std::remove_all_extents_t<std::remove_cvref_t<X>>>;
 };
 
 /// Whether elements of type T can be computed: std::complex is, as twill's complex, which may be

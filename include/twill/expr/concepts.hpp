@@ -42,9 +42,12 @@ concept host_range = !operand<R> && requires(std::remove_cvref_t<R> const& r) {
 template <host_range R>
 using range_element =
     std::remove_cvref_t<decltype(*std::declval<std::remove_cvref_t<R> const&>().data())>;
+/// What holds elements and is no operand: a range of another library, or a C array.
+template <class R>
+concept foreign_elements = host_range<R> || std::is_array_v<std::remove_cvref_t<R>>;
 /// What may stand beside an operand; ranges are refused with a sentence.
 template <class T>
-concept operand_scalar_or_range = operand_or_scalar<T> || host_range<T>;
+concept operand_scalar_or_range = operand_or_scalar<T> || foreign_elements<T>;
 /// Arguments of a binary operator: at least one array.
 template <class A, class B>
 concept binary_operands =

@@ -226,6 +226,13 @@ struct subscripts {
     auto operator()(source_location place = source_location::current()) const {
         return rearrange(self(), index_mapping(self().shape(place)));
     }
+    template <class I>
+    Node operator[](I const&) const {
+        static_assert(always_false<I>,
+                      "twill: [] is for elements in memory, and this is a generator or another "
+                      "expression: make an array of it first, as in host_array<float> a = u");
+        return self();
+    }
 
 private:
     constexpr Node const& self() const { return static_cast<Node const&>(*this); }

@@ -2,7 +2,10 @@
 // Options that reductions do not have, to say which they do.
 #pragma once
 
+#include <initializer_list>
+
 #include "twill/expr/build.hpp"
+#include "twill/shape/axes.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
@@ -87,6 +90,59 @@ auto min(X&& x, A, B, Options...) {
     return detail::refuse_options<A, B, Options...>(std::forward<X>(x));
 }
 
+// Axes in braces, as a tuple of NumPy's.
+template <detail::operand X>
+auto sum(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto prod(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto mean(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto var(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto stddev(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto any(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto all(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto count_nonzero(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto argmax(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto argmin(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto norm(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto max(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+template <detail::operand X>
+auto min(X&& x, std::initializer_list<index_t>) {
+    return detail::refuse_options<int, int>(std::forward<X>(x));
+}
 // What the elements of y are asked for after `array<T> y(extents(n));`.
 template <class F, class... Options>
     requires std::is_function_v<F>

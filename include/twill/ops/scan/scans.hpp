@@ -24,6 +24,14 @@ template <class Operator, class X, class Axes>
 auto scan_with(X&& x, Axes which) {
     return make_scan<Operator>(as_node(std::forward<X>(x)), as_axes(which));
 }
+/// Gives the operand back, so that little but the sentence is reported.
+template <class Option, class X>
+constexpr auto refuse_scan_option(X&& x) {
+    static_assert(always_false<Option>,
+                  "twill: the option of a scan is its axis, an integer: cumsum(m, axis<1>) or "
+                  "cumsum(m, 1)");
+    return as_node(std::forward<X>(x));
+}
 
 }  // namespace detail
 
@@ -71,6 +79,27 @@ template <detail::operand X, class... Options>
     requires detail::scan_options<Options...>
 [[nodiscard]] auto cummin(X&& x, Options... options) {
     return detail::scan_with<detail::min_scan<detail::value_of<X>>>(std::forward<X>(x), options...);
+}
+// An axis is an integer: what a bool there means elsewhere, no scan has.
+template <detail::operand X, class Option>
+    requires std::is_same_v<Option, bool>
+auto cumsum(X&& x, Option) {
+    return detail::refuse_scan_option<Option>(std::forward<X>(x));
+}
+template <detail::operand X, class Option>
+    requires std::is_same_v<Option, bool>
+auto cumprod(X&& x, Option) {
+    return detail::refuse_scan_option<Option>(std::forward<X>(x));
+}
+template <detail::operand X, class Option>
+    requires std::is_same_v<Option, bool>
+auto cummax(X&& x, Option) {
+    return detail::refuse_scan_option<Option>(std::forward<X>(x));
+}
+template <detail::operand X, class Option>
+    requires std::is_same_v<Option, bool>
+auto cummin(X&& x, Option) {
+    return detail::refuse_scan_option<Option>(std::forward<X>(x));
 }
 
 }  // namespace twill::inline v0
