@@ -26,6 +26,11 @@ tw::explanation explained(X const& x) {
     return tw::explain(x);
 }
 
+/// Element (i, j) of counted() rows of so many.
+float a_at(tw::index_t columns, tw::index_t i, tw::index_t j) {
+    return static_cast<float>(i * columns + j);
+}
+
 TEST(Boxes, AreOneLaunchWithoutTemporaries) {
     auto const m = counted(extents(6, 9));
     auto const plan = explained(roll(m, 1, axis<0>) + roll(m, -1, axis<1>) - 2 * m);
@@ -53,6 +58,28 @@ TEST(Boxes, MayBeginAndEndInsideAPeriod) {
     EXPECT_TRUE(equal(thrice(slice(tw::none, tw::none, -5)), {3, 2, 0}));
     EXPECT_TRUE(equal(tile(v, 3)(slice(3, 10)), {3, 0, 1, 2, 3, 0, 1}));
     EXPECT_TRUE(equal(tile(v, 3)(slice(1, tw::none, 3)), {1, 0, 3, 2}));
+}
+
+// Columns beside each other: boxes of many short rows, some of more blocks than others.
+TEST(Boxes, OfShortRowsTakeTurns) {
+    for (tw::index_t const rows : {3, 1000, 70001}) {
+        SCOPED_TRACE(rows);
+        auto const a = counted(extents(rows, 1)), b = counted(extents(rows, 7));
+        auto const c = counted(extents(rows, 30));
+        auto const all = values(concatenate(axis<1>, a, b, c, a));
+        auto const ends = values(tw::stack(axis<1>, a(full_extent, 0), b(full_extent, 6)));
+        for (tw::index_t i = 0; i < rows; ++i) {
+            auto const row = all.begin() + 39 * i;
+            ASSERT_EQ(row[0], a_at(1, i, 0));
+            for (tw::index_t j = 0; j < 7; ++j)
+                ASSERT_EQ(row[1 + j], a_at(7, i, j));
+            for (tw::index_t j = 0; j < 30; ++j)
+                ASSERT_EQ(row[8 + j], a_at(30, i, j));
+            ASSERT_EQ(row[38], a_at(1, i, 0));
+            ASSERT_EQ(ends[static_cast<std::size_t>(2 * i)], a_at(1, i, 0));
+            ASSERT_EQ(ends[static_cast<std::size_t>(2 * i + 1)], a_at(7, i, 6));
+        }
+    }
 }
 
 TEST(Boxes, EvaluateOtherNodesFirst) {

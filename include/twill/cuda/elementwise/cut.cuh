@@ -113,11 +113,12 @@ TWILL_COLD inline bool some_lie_alike(loop_view const& loop) {
 }
 
 /// Whether a loop is read as near_reads says: all operands have stride 0 or 1 along the inner axis,
-/// some packets of theirs start between packet boundaries.
+/// some packets of theirs start between packet boundaries. Across also where the output has steps:
+/// what a warp writes at a time is then as close together as it can be.
 TWILL_COLD inline bool is_near_loop(loop_view const& loop, near_reads const& can) {
-    if (!can.packets && (!can.across || loop.operands[0].stride[loop.rank - 1] != 1))
+    if (!can.packets && !can.across)
         return false;
-    bool between = can.only;
+    bool between = can.only || (can.across && loop.operands[0].stride[loop.rank - 1] != 1);
     for (int k = 1; k < loop.count; ++k) {
         if (!loop.operands[k].data)
             continue;
@@ -161,6 +162,7 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
     }
     classify(loop, before);
     grid.near = is_near_loop(loop, can);
+    grid.once = false;
     grid.chunks = 1;
     grid.rounds = 2;
     grid.log2_width = 0;

@@ -207,17 +207,18 @@ struct strided_position {
     }
 };
 
-/// V elements of a row, a warp's side by side: `at` and `p` are at the warp's first one. True: so
-/// were those of the row `height` behind it.
+/// V elements of a row, a warp's side by side, which the output has `step` apart: `at` and `p` are
+/// at the warp's first one. True: so were those of the row `height` behind it.
 template <class Tree, class Out, int Rank>
 __device__ __forceinline__ bool strided_across(Tree const& tree, reuse_plan<Tree> const& reuse,
                                                Out* p, grid_shape<Rank> const& grid,
-                                               row_cursor<Rank> at, bool both, int height) {
+                                               row_cursor<Rank> at, bool both, int height,
+                                               int step) {
     constexpr int V = lanes_of<Tree, Out>;
     constexpr bool few = few_operands<Tree>;
     int const lane = static_cast<int>(threadIdx.x) % 32;
     int const left = static_cast<int>(grid.extent[Rank - 1]) - at.inner;
-    p += lane;
+    p += lane * step;
     if (left >= 32 * V) {
         at.inner += lane;
         across_cursor<Rank, few, true> cursor{at};
@@ -225,9 +226,9 @@ __device__ __forceinline__ bool strided_across(Tree const& tree, reuse_plan<Tree
         if (few && both) {
             cursor.at[Rank - 2] += height;
             auto const second = reuse_at<V>(tree, cursor, reuse);
-            put<V>(p + height * static_cast<int>(grid.stride[Rank - 2]), 32, second, 0, V);
+            put<V>(p + height * static_cast<int>(grid.stride[Rank - 2]), 32 * step, second, 0, V);
         }
-        put<V>(p, 32, first, 0, V);
+        put<V>(p, 32 * step, first, 0, V);
         return few && both;
     }
     if (left <= 0)
@@ -238,7 +239,7 @@ __device__ __forceinline__ bool strided_across(Tree const& tree, reuse_plan<Tree
 #pragma unroll
     for (int l = 0; l < V; ++l)
         if (lane + 32 * l < left)
-            p[32 * l] = static_cast<Out>(x.values[l]);
+            p[32 * l * step] = static_cast<Out>(x.values[l]);
     return false;
 }
 
@@ -277,8 +278,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             if (grid.near) {
                 int const lanes_before = static_cast<int>(threadIdx.x) % 32 * V;
                 cursor.inner -= lanes_before;
-                if (strided_across(tree, reuse, p - lanes_before, grid, cursor,
-                                   follows && place.rounds > 1, height))
+                if (strided_across(tree, reuse, p - lanes_before * step, grid, cursor,
+                                   follows && place.rounds > 1, height, step))
                     return;
                 continue;
             }

@@ -15,12 +15,17 @@ struct device_box {
     Out* out;
     grid_shape<Rank> grid;
 };
-/// Parameters of a kernel may take 4 KiB on every device and driver.
+/// Parameters of a kernel may take 4 KiB on every device and driver. Boxes whose rows are short
+/// share sectors of memory with their neighbours: they have their turns one after the other, some
+/// blocks of each in every cycle, so that the cache puts the sectors together.
 template <class Tree, class Out, int Rank>
 struct box_table {
-    static constexpr int room = 3840 / static_cast<int>(sizeof(device_box<Tree, Out, Rank>) + 4);
+    static constexpr int room = 3840 / static_cast<int>(sizeof(device_box<Tree, Out, Rank>) + 8);
     static constexpr int most = room < 1 ? 1 : (room > 32 ? 32 : room);
-    unsigned end[most];  ///< the first block behind each box
+    unsigned end[most];   ///< the first block behind each box
+    unsigned turn[most];  ///< blocks of each in a cycle
+    unsigned cycles;      ///< 0: one box after the other
+    unsigned length;      ///< blocks of a cycle
     device_box<Tree, Out, Rank> boxes[most];
 };
 
@@ -28,11 +33,31 @@ template <class Tree, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads, (blocks_of_strided<Tree, Out>))
     boxes_kernel(__grid_constant__ box_table<Tree, Out, Rank> const table) {
     int k = 0;
-    while (blockIdx.x >= table.end[k])
-        ++k;
-    unsigned const first = k > 0 ? table.end[k - 1] : 0;
+    unsigned block = blockIdx.x;
+    unsigned const turns = table.cycles * table.length;
+    if (block < turns) {
+        unsigned const cycle = block / table.length;
+        block -= cycle * table.length;
+        while (block >= table.turn[k])
+            block -= table.turn[k++];
+        block += cycle * table.turn[k];
+    } else {
+        // Behind the cycles, what each has left.
+        block -= turns;
+        unsigned first = 0;
+        while (true) {
+            unsigned const before = table.cycles * table.turn[k];
+            unsigned const left = table.end[k] - first - before;
+            if (block < left) {
+                block += before;
+                break;
+            }
+            block -= left;
+            first = table.end[k++];
+        }
+    }
     auto const& box = table.boxes[k];
-    strided_block(box.tree, box.reuse, box.out, box.grid, blockIdx.x - first);
+    strided_block(box.tree, box.reuse, box.out, box.grid, block);
 }
 
 /// Boxes of one statement on their way into launches.
@@ -49,6 +74,7 @@ public:
         if (p.how == strategy::empty)
             return;
         plan_ = &p;
+        longest_row_ = larger(longest_row_, row_of(lie));
         auto const all = p.records();
         loop_view const loop = view_of(p, all);
         index_t const size = p.extent.size();
@@ -83,10 +109,43 @@ private:
         if (count_ == 0)
             return;
         ++launches_;
+        take_turns();
         if (runs_)
             launch(boxes_kernel<Tree, Out, Rank>, table_.end[count_ - 1], block_threads, 0, table_);
         count_ = 0;
+        longest_row_ = 0;
     }
+
+    /// Elements of a box that lie side by side.
+    static index_t row_of(layout<Rank> const& lie) {
+        index_t length = 1;
+        bool found = true;
+        while (found) {
+            found = false;
+            for (int d = 0; d < Rank; ++d)
+                if (lie.shape[d] != 1 && lie.stride[d] == length) {
+                    length *= lie.shape[d];
+                    found = true;
+                }
+        }
+        return length;
+    }
+    void take_turns() {
+        table_.cycles = 0;
+        table_.length = 0;
+        if (count_ < 2 || longest_row_ * static_cast<index_t>(sizeof(Out)) > shared_line)
+            return;
+        unsigned fewest = table_.end[0];
+        for (int k = 1; k < count_; ++k)
+            fewest = smaller(fewest, table_.end[k] - table_.end[k - 1]);
+        table_.cycles = fewest;
+        for (int k = 0; k < count_; ++k) {
+            table_.turn[k] = (table_.end[k] - (k > 0 ? table_.end[k - 1] : 0)) / fewest;
+            table_.length += table_.turn[k];
+        }
+    }
+    /// Bytes of rows of boxes, side by side, that share lines of memory with others.
+    static constexpr index_t shared_line = 256;
 
     using plan_type = plan<Tree, Out, Rank, strided>;
 
@@ -113,6 +172,7 @@ private:
     plan_type* plan_ = nullptr;
     int count_ = 0;
     int launches_ = 0;
+    index_t longest_row_ = 0;
     bool runs_;
 };
 

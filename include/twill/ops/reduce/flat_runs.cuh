@@ -68,8 +68,8 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
     using short_type = typename brief::type;
     constexpr int V = row_lanes<Tree>;
     // Costly functions of few packets: what hides memory is other warps.
-    constexpr int flight = terms_of<Tree> != 0 ? smaller(2, packets_in_flight<Tree, V>)
-                                               : packets_in_flight<Tree, V>;
+    constexpr int flight =
+        terms_of<Tree> != 0 ? smaller(2, packets_in_flight<Tree, V>) : packets_in_flight<Tree, V>;
     constexpr int runs = sizeof(typename short_type::accumulator) <= 8 && flight > 1 ? 2 : 1;
     constexpr int each = flight / runs;
     short_type const& reducer = brief::of(target.reducer);
