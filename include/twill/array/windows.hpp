@@ -97,24 +97,30 @@ template <class U, class X>
     return view<Part, rank, Space>(whole.storage(), reinterpret_cast<Part*>(whole.data()), lie);
 }
 
+namespace detail {
+
+/// As computed, and a better match than the names that tell of this header.
+template <class X>
+concept reshaped_by_copy = computed<X> && true;
+
+}  // namespace detail
+
 /// An expression's elements in C order under another shape; one extent may be -1. Evaluates the
 /// expression into an array of its own, which the result is a view of; throws what `reshape` of an
 /// array does.
-template <detail::node X, int Rank>
-    requires(!detail::counted<X>)
+template <detail::reshaped_by_copy X, int Rank>
 [[nodiscard]] auto reshape(X const& x, extents<Rank> const& shape,
                            source_location place = source_location::current()) {
     auto fresh = evaluate(x, place);
     return reshape(fresh, shape, place);
 }
-template <detail::node X, class... Sizes>
-    requires(!detail::counted<X> && ... && std::is_integral_v<Sizes>)
+template <detail::reshaped_by_copy X, class... Sizes>
+    requires detail::integers<Sizes...>
 [[nodiscard]] auto reshape(X const& x, detail::first_index first, Sizes... rest) {
     return reshape(x, detail::extents_from(first, rest...), first.place);
 }
 /// reshape(x, -1): evaluates the expression.
-template <detail::node X>
-    requires(!detail::counted<X>)
+template <detail::reshaped_by_copy X>
 [[nodiscard]] auto ravel(X const& x, source_location place = source_location::current()) {
     return reshape(x, extents<1>(-1), place);
 }

@@ -278,6 +278,21 @@ inline constexpr bool is_counted<elementwise<F, A...>> = all_counted(types<A...>
 template <class X>
 concept counted = node<X> && is_counted<std::remove_cvref_t<X>> && rank_of<X> >= 0;
 
+/// Other expressions, whose elements have a shape of their own only once they are evaluated.
+template <class X>
+concept computed = node<X> && !counted<X>;
+template <class... Sizes>
+concept integers = (std::is_integral_v<Sizes> && ...);
+/// Says which header evaluates them. An expression of the rank asked for, so that nothing but the
+/// sentence is reported.
+template <int Rank, class X>
+auto refuse_to_reshape(X const& x) {
+    static_assert(always_false<X>,
+                  "twill: reshape and ravel of an expression evaluate it: include "
+                  "<twill/rearrange.hpp>, or write reshape(evaluate(x), shape)");
+    return rearrange(x, mapping_by<rank_of<X>, Rank>(x.shape(), [](int) { return -1; }));
+}
+
 /// The same elements under another shape: positions are counted along other axes.
 template <class T, int In, int Out>
 scalar_leaf<T> recount(scalar_leaf<T> const& x, extents<In> const&, extents<Out> const&) {
@@ -345,6 +360,21 @@ template <class X>
     requires(detail::array_like<X> || detail::counted<X>)
 [[nodiscard]] auto ravel(X&& x, source_location place = source_location::current()) {
     return reshape(x, extents<1>(-1), place);
+}
+
+// Those of <twill/rearrange.hpp> are the better match.
+template <detail::computed X, int Rank>
+auto reshape(X const& x, extents<Rank> const&, source_location = source_location::current()) {
+    return detail::refuse_to_reshape<Rank>(x);
+}
+template <detail::computed X, class... Sizes>
+    requires detail::integers<Sizes...>
+auto reshape(X const& x, detail::first_index, Sizes...) {
+    return detail::refuse_to_reshape<1 + static_cast<int>(sizeof...(Sizes))>(x);
+}
+template <detail::computed X>
+auto ravel(X const& x, source_location = source_location::current()) {
+    return detail::refuse_to_reshape<1>(x);
 }
 
 }  // namespace twill::inline v0
