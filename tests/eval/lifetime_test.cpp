@@ -3,8 +3,13 @@
 
 #include "support/testing.hpp"
 
+#include <twill/join.hpp>
+#include <twill/scan.hpp>
+
 #if defined(__CUDACC__)
+#include <twill/join.cuh>
 #include <twill/reduce.cuh>
+#include <twill/scan.cuh>
 #endif
 
 // Nothing dangles: expressions and views hold the blocks they read, whatever happens to the arrays.
@@ -175,6 +180,43 @@ TEST(Lifetime, ARankZeroExpressionThatWasMovedFromHasNoElement) {
     EXPECT_THROW((void)tw::item(sum(e)), tw::value_error);
     EXPECT_THROW((void)e(tw::newaxis), tw::value_error);
     EXPECT_THROW((void)broadcast_to(e, extents(3)), tw::value_error);
+}
+
+/// What evaluating an expression that was moved from throws.
+template <class E>
+std::string moved_from(E e) {
+    { auto const taken = std::move(e); }
+    try {
+        (void)tw::evaluate(e);
+    } catch (tw::value_error const& problem) {
+        return problem.what();
+    }
+    return "no value_error";
+}
+testing::AssertionResult is_told(std::string const& message) {
+    if (message.find("was moved from and holds no elements") != std::string::npos)
+        return testing::AssertionSuccess();
+    return testing::AssertionFailure() << message;
+}
+
+TEST(Lifetime, RearrangedElementsOfAnExpressionThatWasMovedFrom) {
+    auto a = [] { return array<float>(to_space({1.0f, 2.0f, 3.0f})); };
+    EXPECT_TRUE(is_told(moved_from(roll(a(), 1))));
+    EXPECT_TRUE(is_told(moved_from(roll(a(), 1) + 1.0f)));
+    EXPECT_TRUE(is_told(moved_from(sum(roll(a(), 1)))));
+    EXPECT_TRUE(is_told(moved_from(flip(roll(a(), 1)))));
+    EXPECT_TRUE(is_told(moved_from(concatenate(a(), a()))));
+    EXPECT_TRUE(is_told(moved_from(repeat(a(), 2))));
+    EXPECT_TRUE(is_told(moved_from(pad(a(), 2))));
+    // Views of what is evaluated first.
+    EXPECT_TRUE(is_told(moved_from(flip(cumsum(a())))));
+    EXPECT_TRUE(is_told(moved_from(cumsum(a())(slice(1)) * 2.0f)));
+    // Arrays without elements are none of these.
+    array<float> const nothing;
+    EXPECT_TRUE(equal(roll(nothing, 1), {}));
+    EXPECT_TRUE(equal(concatenate(nothing, a(), nothing), {1, 2, 3}));
+    EXPECT_TRUE(equal(pad(nothing, 2), {0, 0, 0, 0}));
+    EXPECT_TRUE(equal(flip(cumsum(nothing)), {}));
 }
 
 TEST(Lifetime, SwappingArraysLeavesTheirViewsWithTheirBlocks) {

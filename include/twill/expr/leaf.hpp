@@ -10,8 +10,8 @@ namespace twill::inline v0 {
 namespace detail {
 
 [[noreturn]] TWILL_COLD inline void raise_moved_from(source_location const& place) {
-    raise<value_error>(
-        place, "twill: this rank-0 array or expression was moved from and holds no element");
+    raise<value_error>(place,
+                       "twill: this array or expression was moved from and holds no elements");
 }
 
 [[noreturn]] TWILL_COLD inline void raise_scalar(caller const& by, char const* type, bool is_signed,

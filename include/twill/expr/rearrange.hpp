@@ -6,6 +6,17 @@
 #include "twill/expr/row_shapes.hpp"
 
 namespace twill::inline v0 {
+namespace detail {
+
+/// Throws value_error where what a view is taken of has no elements but those that it shows did:
+/// an expression that was moved from still has its mapping.
+inline void require_elements(index_t const* shape, index_t const* source, int rank) {
+    for (int d = 0; d < rank; ++d)
+        if (shape[d] == 0 && source[d] != 0)
+            raise_moved_from(nowhere);
+}
+
+}  // namespace detail
 
 /// A view of something that must be evaluated first (a reduction): lowered to a view of its result.
 /// As an operand that broadcasts, it may lack leading axes of the mapping.
@@ -39,6 +50,9 @@ struct TWILL_NODISCARD rearranged : detail::subscripts<rearranged<E, In, Out, Ax
     }
     template <class X>
     auto with(X const& x) const {
+        if constexpr (requires { x.layout.shape; })
+            detail::require_elements(x.layout.shape.values, map.source.values + (In - X::rank),
+                                     X::rank);
         return rearrange(x, map);
     }
 };

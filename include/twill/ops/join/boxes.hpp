@@ -54,6 +54,12 @@ struct box_loop {
         }
         return result;
     }
+    bool is_empty() const {
+        for (int l = 0; l < rank; ++l)
+            if (extent[l] == 0)
+                return true;
+        return false;
+    }
     bool is_asked() const { return request.what != box_request::kind::none; }
     /// The first wish is the box's; what is known of lines after it may be wrong.
     void ask(box_request const& what) {

@@ -61,6 +61,14 @@ struct unread_element {
     alignas(T) inline static char bytes[sizeof(T)] = {};
 };
 
+/// Throws value_error where a box reads what has no elements: an expression that was moved from
+/// still has the rule of what it read.
+inline void require_elements(index_t const* shape, int rank, box_loop const& loop) {
+    for (int d = 0; d < rank; ++d)
+        if (shape[d] == 0 && !loop.is_empty())
+            raise_moved_from(nowhere);
+}
+
 /// Device memory of one type of leaf.
 template <class... E>
 inline constexpr bool are_leaves = false;
@@ -82,10 +90,12 @@ struct box_lowering {
             return broadcast_node<T>{x.data, {}};
         } else {
             memory_node<T, Loop> result{x.data, {}};
-            if (lines && !loop.is_asked())
+            if (lines && !loop.is_asked()) {
+                require_elements(x.layout.shape.values, Rank, loop);
                 result.data = x.data + place(x.layout, lines, result.stride);
-            else
+            } else {
                 result.data = unread_element<T>::bytes;
+            }
             return result;
         }
     }
