@@ -33,9 +33,9 @@ public:
                      foreign_elements<E>
     source(E&& value, source_location place = source_location::current())
         : value_(&value), place_(place), run_([](Target& target, source const& from) {
-              using value = std::remove_cvref_t<E>;
-              auto const& x = *static_cast<value const*>(from.value_);
-              if constexpr (!assignable_value<value, typename Target::value_type>) {
+              using given = std::remove_cvref_t<E>;
+              auto const& x = *static_cast<given const*>(from.value_);
+              if constexpr (!assignable_value<given, typename Target::value_type>) {
                   refuse_range<E>();
               } else if constexpr (std::is_lvalue_reference_v<E> && node<E>) {
                   // A named expression goes on reading its blocks: the copy makes it one more
