@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Shapes that no memory holds: what has them may be named, sliced and counted, and is refused with
 // a shape_error where it is evaluated. Also under the undefined behaviour sanitizer.
+#include "support/rearranging.hpp"
 #include "support/reductions.hpp"
 #include "support/scans.hpp"
+
+#include <twill/index.hpp>
+#include <twill/linalg.hpp>
+#include <twill/numeric.hpp>
 
 namespace {
 
@@ -89,6 +94,32 @@ TEST(LargeShapes, ReshapeChecksWhatIsAskedFor) {
     EXPECT_TRUE(equal(reshape(m, 3, -1)(0), {0, 1}));
 }
 
+TEST(LargeShapes, SumsOfLengths) {
+    auto const z = tw::zeros<float>(std::numeric_limits<index_t>::max());
+    auto const five = tw::zeros<float>(5);
+    auto refused = [](auto const& join) {
+        try {
+            (void)join();
+        } catch (tw::shape_error const& problem) {
+            return std::string(problem.what());
+        }
+        return std::string("no shape_error");
+    };
+    auto const of_join = refused([&] { return concatenate(z, z, five); });
+    EXPECT_EQ(of_join.find("twill: concatenate: axis 0 has more than 2^63 elements"), 0u)
+        << of_join;
+    auto const of_full = refused([&] { return convolve(five, z); });
+    EXPECT_EQ(of_full.find("twill: convolve: axis 0 has more than 2^63 elements"), 0u) << of_full;
+    EXPECT_NE(refused([&] { return concatenate(z, tw::zeros<float>(1)); }), "no shape_error");
+    EXPECT_NE(refused([&] { return tw::correlate(z, z, tw::convolution::full); }),
+              "no shape_error");
+    EXPECT_NE(refused([&] { return pad(z, 1); }), "no shape_error");
+    EXPECT_EQ(concatenate(z(tw::slice(5)), five).shape(), z.shape());
+    EXPECT_EQ(convolve(five, z, tw::convolution::same).shape(), z.shape());
+    EXPECT_EQ(convolve(z, z, tw::convolution::valid).shape(), extents(1));
+    EXPECT_EQ(convolve(z(tw::slice(4)), five).shape(), z.shape());
+}
+
 TEST(LargeShapes, IndicesAndStepsBeyondEveryAxis) {
     constexpr index_t highest = std::numeric_limits<index_t>::max();
     constexpr index_t lowest = std::numeric_limits<index_t>::lowest();
@@ -106,6 +137,23 @@ TEST(LargeShapes, IndicesAndStepsBeyondEveryAxis) {
     }
     EXPECT_TRUE(equal(diagonal(m, lowest), {}));
     EXPECT_TRUE(equal(diagonal(m, highest), {}));
+    EXPECT_TRUE(equal(diagonal(m, SIZE_MAX), {}));
+    EXPECT_TRUE(equal(diagonal(m, SIZE_MAX, tw::axis<1, 0>), {}));
+    EXPECT_TRUE(equal(tw::linalg::diagonal(m, SIZE_MAX), {}));
+    EXPECT_EQ(tw::item(trace(m, SIZE_MAX)), 0.0f);
+    EXPECT_EQ(tw::item(trace<double>(m, SIZE_MAX)), 0.0);
+    EXPECT_EQ(tw::item(tw::linalg::trace(m, SIZE_MAX)), 0.0f);
+    EXPECT_TRUE(equal(diag(m, SIZE_MAX), {}));
+    EXPECT_THROW((void)diag(m(0), SIZE_MAX), tw::shape_error);
+    EXPECT_THROW((void)diagflat(m, SIZE_MAX), tw::shape_error);
+    auto const m3 = m(tw::newaxis);
+    EXPECT_TRUE(equal(diagonal(m3, SIZE_MAX), {}));
+    EXPECT_TRUE(equal(std::get<0>(tril_indices_from(m, SIZE_MAX)), {0, 0, 0, 1, 1, 1}));
+    EXPECT_TRUE(equal(std::get<0>(triu_indices_from(m, SIZE_MAX)), {}));
+    EXPECT_TRUE(equal(std::get<1>(tw::tril_indices(2, SIZE_MAX)), {0, 1, 0, 1}));
+    EXPECT_TRUE(equal(std::get<1>(tw::triu_indices(2, SIZE_MAX, 3)), {}));
+    EXPECT_THROW((void)tw::tril_indices(SIZE_MAX), tw::shape_error);
+    EXPECT_EQ(shape(std::get<0>(tw::diag_indices(SIZE_MAX))), std::vector<index_t>{highest});
     EXPECT_TRUE(equal(diagonal(m, -1), {3}));
     EXPECT_TRUE(equal(diagonal(m, 2), {2}));
     EXPECT_TRUE(equal(tw::eye<int>(2, 2, lowest), {0, 0, 0, 0}));

@@ -203,7 +203,7 @@ template <detail::operand X, class Axes>
 /// The same of the first two axes.
 template <detail::operand X>
     requires(detail::rank_of<X> > 2)
-[[nodiscard]] auto diagonal(X&& x, index_t k = 0,
+[[nodiscard]] auto diagonal(X&& x, detail::integer k = 0,
                             source_location place = source_location::current()) {
     return diagonal(std::forward<X>(x), k, axis<0, 1>, place);
 }

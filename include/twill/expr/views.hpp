@@ -112,12 +112,12 @@ template <detail::operand X, detail::axes_or_number Axes>
 /// Elements (i, i + k) of a rank-2 operand, as rank 1; empty where the diagonal lies outside.
 template <detail::operand X>
     requires(detail::rank_of<X> == 2)
-[[nodiscard]] auto diagonal(X&& x, index_t k = 0,
+[[nodiscard]] auto diagonal(X&& x, detail::integer k = 0,
                             source_location place = source_location::current()) {
     auto const shape = detail::shape_of(x, place);
     // Beyond the corners every diagonal is empty.
     index_t const row = k < -shape[0] ? shape[0] : (k < 0 ? -k : 0);
-    index_t const column = k > shape[1] ? shape[1] : (k > 0 ? k : 0);
+    index_t const column = k > shape[1] ? shape[1] : (k > 0 ? k.value : 0);
     index_t const rows = shape[0] - row;
     index_t const columns = shape[1] - column;
     index_t const count = rows < columns ? rows : columns;
@@ -280,7 +280,7 @@ concept counted = node<X> && is_counted<std::remove_cvref_t<X>> && rank_of<X> >=
 
 /// Other expressions, whose elements have a shape of their own only once they are evaluated.
 template <class X>
-concept computed = node<X> && !counted<X>;
+concept computed_node = node<X> && !counted<X>;
 template <class... Sizes>
 concept integers = (std::is_integral_v<Sizes> && ...);
 /// Says which header evaluates them. An expression of the rank asked for, so that nothing but the
@@ -363,16 +363,16 @@ template <class X>
 }
 
 // Those of <twill/rearrange.hpp> are the better match.
-template <detail::computed X, int Rank>
+template <detail::computed_node X, int Rank>
 auto reshape(X const& x, extents<Rank> const&, source_location = source_location::current()) {
     return detail::refuse_to_reshape<Rank>(x);
 }
-template <detail::computed X, class... Sizes>
+template <detail::computed_node X, class... Sizes>
     requires detail::integers<Sizes...>
 auto reshape(X const& x, detail::first_index, Sizes...) {
     return detail::refuse_to_reshape<1 + static_cast<int>(sizeof...(Sizes))>(x);
 }
-template <detail::computed X>
+template <detail::computed_node X>
 auto ravel(X const& x, source_location = source_location::current()) {
     return detail::refuse_to_reshape<1>(x);
 }

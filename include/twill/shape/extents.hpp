@@ -120,6 +120,13 @@ inline index_t checked_size(index_t const* extent, int rank,
         raise_size(extent, rank, place);
     return product;
 }
+/// The length of an axis that grows; throws shape_error beyond 2^63.
+inline index_t checked_sum(index_t size, index_t more, int axis, caller const& by) {
+    if (__builtin_add_overflow(size, more, &size))
+        raise<shape_error>(by.place, "twill: %s: axis %d has more than 2^63 elements", by.operation,
+                           axis);
+    return size;
+}
 
 }  // namespace detail
 }  // namespace twill::inline v0

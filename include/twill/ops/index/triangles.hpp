@@ -131,32 +131,32 @@ template <detail::operand... I>
 /// The rows and columns of the elements of an n x m matrix (m: n) on and below its diagonal k, in C
 /// order: `auto [i, j] = tril_indices(4); m(i, j) = 0;`. Lazy; throws value_error for negative
 /// sizes.
-[[nodiscard]] inline auto tril_indices(index_t n, index_t k, index_t m,
+[[nodiscard]] inline auto tril_indices(detail::integer n, detail::integer k, detail::integer m,
                                        source_location place = source_location::current()) {
     return detail::triangle_indices("tril_indices", false, n, k, m, place);
 }
-[[nodiscard]] inline auto tril_indices(index_t n, index_t k = 0,
+[[nodiscard]] inline auto tril_indices(detail::integer n, detail::integer k = 0,
                                        source_location place = source_location::current()) {
     return tril_indices(n, k, n, place);
 }
 /// The same on and above diagonal k.
-[[nodiscard]] inline auto triu_indices(index_t n, index_t k, index_t m,
+[[nodiscard]] inline auto triu_indices(detail::integer n, detail::integer k, detail::integer m,
                                        source_location place = source_location::current()) {
     return detail::triangle_indices("triu_indices", true, n, k, m, place);
 }
-[[nodiscard]] inline auto triu_indices(index_t n, index_t k = 0,
+[[nodiscard]] inline auto triu_indices(detail::integer n, detail::integer k = 0,
                                        source_location place = source_location::current()) {
     return triu_indices(n, k, n, place);
 }
 /// Those of a matrix's own shape.
 template <detail::operand X>
-[[nodiscard]] auto tril_indices_from(X const& m, index_t k = 0,
+[[nodiscard]] auto tril_indices_from(X const& m, detail::integer k = 0,
                                      source_location place = source_location::current()) {
     auto const shape = detail::matrix_shape(m, place);
     return tril_indices(shape[0], k, shape[1], place);
 }
 template <detail::operand X>
-[[nodiscard]] auto triu_indices_from(X const& m, index_t k = 0,
+[[nodiscard]] auto triu_indices_from(X const& m, detail::integer k = 0,
                                      source_location place = source_location::current()) {
     auto const shape = detail::matrix_shape(m, place);
     return triu_indices(shape[0], k, shape[1], place);
@@ -164,7 +164,8 @@ template <detail::operand X>
 /// The indices of the main diagonal of an array of `Rank` axes of n elements, one for each axis.
 /// Lazy; throws value_error for a negative size.
 template <int Rank = 2>
-[[nodiscard]] auto diag_indices(index_t n, source_location place = source_location::current()) {
+[[nodiscard]] auto diag_indices(detail::integer n,
+                                source_location place = source_location::current()) {
     static_assert(Rank > 0, "twill: diag_indices needs an axis");
     if (n < 0)
         detail::raise<value_error>(place, "twill: diag_indices: %lld elements",
@@ -189,9 +190,9 @@ template <detail::operand X>
 /// The indices where f(ones(n, n), k) is not zero, f being tril, triu or their like: a pair of
 /// arrays of a space. Waits for their number.
 template <class Space, class F>
-[[nodiscard]] auto mask_indices(index_t n, F&& f, index_t k = 0,
+[[nodiscard]] auto mask_indices(detail::integer n, F&& f, detail::integer k = 0,
                                 source_location place = source_location::current()) {
-    return nonzero(evaluate<Space>(f(ones<int>(extents(n, n), place), k), place), place);
+    return nonzero(evaluate<Space>(f(ones<int>(extents(n.value, n.value), place), k.value), place), place);
 }
 
 }  // namespace twill::inline v0

@@ -129,7 +129,7 @@ auto concatenate_nodes(int axis, caller const& by, E const& first, Rest const&..
     concatenate_rule<rank, count> rule{shapes[0], axis, {}};
     for (int k = 0; k < count; ++k) {
         require_joinable(shapes[0].values, shapes[k].values, k, rank, axis, by);
-        rule.bounds[k + 1] = rule.bounds[k] + shapes[k][axis];
+        rule.bounds[k + 1] = checked_sum(rule.bounds[k], shapes[k][axis], axis, by);
     }
     rule.shape[axis] = rule.bounds[count];
     checked_size(rule.shape.values, rank, by.place);

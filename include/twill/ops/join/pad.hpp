@@ -87,9 +87,8 @@ template <int Rank>
 extents<Rank> padded_shape(extents<Rank> shape, pad_width const* widths,
                            source_location const& place) {
     for (int d = 0; d < Rank; ++d)
-        if (__builtin_add_overflow(shape[d], widths[d].before, &shape[d]) ||
-            __builtin_add_overflow(shape[d], widths[d].after, &shape[d]))
-            raise<shape_error>(place, "twill: pad: axis %d has more than 2^63 elements", d);
+        for (index_t const width : {widths[d].before, widths[d].after})
+            shape[d] = checked_sum(shape[d], width, d, {"pad", place});
     checked_size(shape.values, Rank, place);
     return shape;
 }

@@ -209,7 +209,7 @@ template <int Split = 2, twill::detail::operand A>
 
 /// Elements (..., i, i + k) of matrices in the last two axes, as a view.
 template <twill::detail::operand X>
-[[nodiscard]] auto diagonal(X&& x, index_t k = 0,
+[[nodiscard]] auto diagonal(X&& x, twill::detail::integer k = 0,
                             source_location place = source_location::current()) {
     constexpr int rank = twill::detail::rank_of<X>;
     static_assert(rank >= 2, "twill: diagonal takes matrices: two axes at least");
@@ -217,7 +217,7 @@ template <twill::detail::operand X>
 }
 /// The sums of diagonal(x, k), as an expression.
 template <twill::detail::operand X>
-[[nodiscard]] auto trace(X const& x, index_t k = 0,
+[[nodiscard]] auto trace(X const& x, twill::detail::integer k = 0,
                          source_location place = source_location::current()) {
     return sum(linalg::diagonal(twill::detail::as_node(x), k, place),
                axis<twill::detail::rank_of<X> - 2>);

@@ -136,14 +136,15 @@ auto convolution_of(A const& a, V const& v, convolution part, source_location co
     index_t const longer = n > m ? n : m;
     index_t const shorter = n > m ? m : n;
     index_t first = Flip ? 1 - m : 0;
-    index_t count = n + m - 1;
+    index_t count = longer;
     if (part == convolution::same) {
         // NumPy's middle: of correlations with a shorter first operand it is counted from the end.
         first += Flip && n < m ? shorter - 1 - (shorter - 1) / 2 : (shorter - 1) / 2;
-        count = longer;
     } else if (part == convolution::valid) {
         first += shorter - 1;
         count = longer - shorter + 1;
+    } else {
+        count = checked_sum(longer, shorter - 1, 0, {convolve_function<R, Flip>::name, place});
     }
     return lookup_at_indices(convolve_function<R, Flip>{first}, extents<1>(count), as_node(a),
                              as_node(v));

@@ -71,7 +71,7 @@ index_t bins_for(X const& x, index_t least, caller const& by) {
 /// Waits for the greatest; value_error for a negative element.
 template <detail::operand X>
     requires(detail::is_integer<detail::value_of<X>>)
-[[nodiscard]] auto bincount(X const& x, index_t least = 0,
+[[nodiscard]] auto bincount(X const& x, detail::integer least = 0,
                             source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         auto const all = detail::flat(x);
@@ -80,7 +80,7 @@ template <detail::operand X>
 }
 template <detail::operand X, detail::operand W>
     requires(detail::is_integer<detail::value_of<X>>)
-[[nodiscard]] auto bincount(X const& x, weighted<W> const& w, index_t least = 0,
+[[nodiscard]] auto bincount(X const& x, weighted<W> const& w, detail::integer least = 0,
                             source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         auto const all = detail::flat(x);
@@ -89,7 +89,7 @@ template <detail::operand X, detail::operand W>
 }
 template <detail::operand X, detail::operand W>
     requires(detail::is_integer<detail::value_of<X>>)
-[[nodiscard]] auto bincount(X const& x, index_t least, weighted<W> const& w,
+[[nodiscard]] auto bincount(X const& x, detail::integer least, weighted<W> const& w,
                             source_location place = source_location::current()) {
     return bincount(x, w, least, place);
 }
