@@ -101,7 +101,7 @@ namespace detail {
 
 /// As computed, and a better match than the names that tell of this header.
 template <class X>
-concept reshaped_by_copy = computed<X> && true;
+concept reshaped_by_copy = computed_node<X> && true;
 
 }  // namespace detail
 

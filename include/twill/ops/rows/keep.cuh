@@ -121,6 +121,7 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
     /// The places behind `count` are those of the first packet once more.
     template <int Together = U, class Body>
     __device__ __forceinline__ void each_kept(Body&& body) {
+        static_assert(!Kept || Tiled || Packets % Together == 0);
         if constexpr (Tiled)
             return each_in_tile(body);
         // Where rows are written the single element comes first: behind the packets its code would

@@ -42,7 +42,8 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
         if constexpr (has_common<Tree>) {
             auto const formula = settle<0>(first_common(tree).operand);
             constexpr int bytes = std::remove_cvref_t<decltype(formula)>::bytes_read;
-            constexpr int together = V > 4 ? 1 : bytes <= 6 ? 4 : kept_at_a_time;
+            constexpr int most = V > 4 ? 1 : bytes <= 6 ? 4 : kept_at_a_time;
+            constexpr int together = smaller(most, keeper::Packets);
             keeper::template each_kept<together>(
                 [&](auto lanes, auto const& place, kept_type* own, int) {
                     auto const x =
