@@ -337,3 +337,12 @@ TWILL_COLD inline void run_tiles_of_loop(host_loop const& x) {
 }
 
 }  // namespace twill::inline v0::detail
+
+namespace twill::inline v0::extend {
+
+template <class Body>
+void parallel(index_t count, Body&& body) {
+    detail::parallel_pieces(count, body);
+}
+
+}  // namespace twill::inline v0::extend

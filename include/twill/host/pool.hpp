@@ -392,19 +392,9 @@ inline constexpr index_t piece_elements = index_t{1} << 15;
 /// TWILL_NUM_THREADS sets it at the start; otherwise it is the number of processors that
 /// the thread which asks first may run on.
 inline int thread_count() { return detail::thread_pool::instance().size(); }
-/// Sets the number of threads; below 1 means the number of processors that the
-/// calling thread may run on. Never waits:
-/// a loop that runs, on this thread or another, keeps its threads, and the next one has the new
-/// number.
+/// Sets the number of threads; below 1 means the number of processors that the calling thread may
+/// run on. Never waits: a loop that runs, on this thread or another, keeps its threads, and the next
+/// one has the new number.
 inline void set_thread_count(int count) { detail::thread_pool::instance().resize(count); }
 
 }  // namespace twill::inline v0
-
-namespace twill::inline v0::extend {
-
-template <class Body>
-void parallel(index_t count, Body&& body) {
-    detail::parallel_pieces(count, body);
-}
-
-}  // namespace twill::inline v0::extend
