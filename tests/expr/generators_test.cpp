@@ -154,6 +154,10 @@ TEST(generators, linspace_as_numpy) {
     EXPECT_TRUE(equal(tw::linspace(0, 2, 3), {0.0, 1.0, 2.0}));
     EXPECT_TRUE(equal(tw::linspace(3.0, 4.0, 1), {3.0}));
     EXPECT_TRUE(equal(tw::linspace(3.0, 4.0, 0), {}));
+    // What the type does not hold is infinite, the start is not.
+    float const infinity = std::numeric_limits<float>::infinity();
+    EXPECT_TRUE(equal(tw::linspace<float>(0.0, 1e300, 3), {0.0f, infinity, infinity}));
+    EXPECT_TRUE(equal(tw::linspace<float>(2.0, -1e300, 2, false), {2.0f, -infinity}));
     EXPECT_THROW((void)tw::linspace(0.0, 1.0, -1), tw::value_error);
 }
 

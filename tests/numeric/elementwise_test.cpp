@@ -68,6 +68,14 @@ TEST(numeric_elementwise, types_and_extremes) {
     static_assert(std::is_same_v<element_t<decltype(sinc(to_space({1.0f})))>, float>);
     static_assert(std::is_same_v<element_t<decltype(sinc(to_space({1})))>, double>);
     auto const f = to_space({1.0f, 3e38f, -2.5f});
+    // Multiples that no number comes near.
+    constexpr std::int64_t least = std::numeric_limits<std::int64_t>::lowest();
+    auto const wide = to_space({least, std::int64_t{3}});
+    EXPECT_TRUE(equal(round(wide, -18), {-9000000000000000000, 0}));
+    EXPECT_TRUE(equal(round(wide, -20), {0, 0}));
+    EXPECT_TRUE(equal(round(wide, -400), {0, 0}));
+    auto const far = to_space({1.7e308, -2.0, std::numeric_limits<double>::infinity()});
+    EXPECT_TRUE(equal(round(far, -400), {0.0, -0.0, std::numeric_limits<double>::infinity()}));
     EXPECT_TRUE(equal(round(f, 10), {1.0f, 3e38f, -2.5f}));  // the product overflows
     EXPECT_TRUE(equal(tw::nextafter(f, INFINITY), {1.00000012f, 3.00000017e38f, -2.49999976f}));
     EXPECT_TRUE(equal(tw::isposinf(to_space({INFINITY, -INFINITY, 0.0f})), {true, false, false}));

@@ -39,7 +39,10 @@ struct linspace_function {
     T stop;
     index_t last;
     TWILL_HD constexpr T operator()(index_t i) const {
-        return i == last ? stop : static_cast<T>(start + static_cast<compute_t<T>>(i) * step);
+        // A step may be infinite.
+        T const inside = i == 0 ? static_cast<T>(start)
+                                : static_cast<T>(start + static_cast<compute_t<T>>(i) * step);
+        return i == last ? stop : inside;
     }
 };
 template <class T>

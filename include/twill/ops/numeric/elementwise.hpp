@@ -114,11 +114,12 @@ auto round(A&& a, int decimals) {
             scale = static_cast<F>(scale * 10);
         return scale;
     };
-    // The greatest powers of ten that the types hold.
+    // The greatest powers of ten that the types hold; the next is more than twice their greatest
+    // number.
     constexpr int most = !detail::is_floating<V> ? 19 : sizeof(F) == 4 ? 38 : 308;
     int const digits = decimals > most ? most : decimals < -most ? -most : decimals;
     bool const up = digits >= 0;
-    F const scale = power_of_ten(up ? digits : -digits);
+    F const scale = decimals < -most ? F(0) : power_of_ten(up ? digits : -digits);
     return detail::make_elementwise(detail::round_decimals_function<F>{scale, up},
                                     detail::as_node(std::forward<A>(a)));
 }

@@ -223,7 +223,8 @@ struct lcm_function {
 };
 
 /// Half to even at `scale` steps a unit, or (not `up`) at multiples of `scale`. A float so large
-/// that the product overflows has no digits to round.
+/// that the product overflows has no digits to round. A scale of 0 stands for multiples that are
+/// more than twice as great as any number: 0 is the nearest.
 template <class Scale>
 struct round_decimals_function {
     static constexpr char const* name = "round";
@@ -235,6 +236,8 @@ struct round_decimals_function {
             return {(*this)(x.real()), (*this)(x.imag())};
         } else if constexpr (is_floating<T>) {
             T const s = static_cast<T>(scale);
+            if (s == T(0))
+                return x - x == T(0) ? x * T(0) : x;
             T const whole = rint_function{}(up ? x * s : x / s);
             if (whole - whole != T(0))
                 return x;
@@ -244,6 +247,8 @@ struct round_decimals_function {
         } else {
             if (up)
                 return x;
+            if (scale == 0)
+                return 0;
             // Between two multiples of the scale the nearer one, at a tie the even one.
             std::uint64_t const size = unsigned_magnitude(x);
             std::uint64_t const quotient = size / scale;
