@@ -201,4 +201,20 @@ TEST(Stretched, ValuesOfOddSizesHaveTheirPlaces) {
             EXPECT_EQ(sums(i, j), static_cast<double>(i + 2) + std::sqrt(static_cast<double>(j)));
 }
 
+TEST(Stretched, RowsOfWideElementsAreReducedInSeveralSteps) {
+    // A step has 256 of these.
+    using wide = tw::vec<double, 16>;
+    tw::host_array<double> const row = exp(0.01 * tw::arange<double>(300));
+    tw::host_array<wide, 2> m(5, 300);
+    for (index_t r = 0; r < 5; ++r)
+        for (index_t i = 0; i < 300; ++i)
+            m(r, i) = wide(static_cast<double>(r + i % 5));
+    auto const lazy = exp(0.01 * tw::arange<double>(300));
+    tw::host_array<wide> const sums = sum(lazy(newaxis) * m, tw::axis<1>);
+    tw::host_array<wide> const stored = sum(row(newaxis) * m, tw::axis<1>);
+    for (index_t r = 0; r < 5; ++r)
+        EXPECT_NEAR(sums(r)[3], stored(r)[3], 1e-9 * stored(r)[3]);
+    EXPECT_NEAR(tw::item(sum(lazy(newaxis) * m))[3], tw::item(sum(row(newaxis) * m))[3], 1e-4);
+}
+
 }  // namespace
