@@ -99,7 +99,7 @@ TWILL_HD constexpr T norm(complex<T> z) {
 /// The number of a modulus and an angle. Of two types, so that std::polar is the better match where
 /// both namespaces are open.
 template <class T, class Angle>
-    requires(std::is_floating_point_v<T> && (std::is_same_v<Angle, T> || std::is_integral_v<Angle>))
+    requires(std::is_floating_point_v<T> && std::is_arithmetic_v<Angle>)
 TWILL_HD complex<T> polar(T modulus, Angle angle) {
     T const turned = static_cast<T>(angle);
     return {modulus * detail::cos_function{}(turned), modulus * detail::sin_function{}(turned)};

@@ -165,14 +165,12 @@ private:
         delete made;
         return *there;
     }
-    TWILL_OWN static void before_fork() {
-        forked.store(of_process.load(memory_order::relaxed), memory_order::relaxed);
-    }
+    TWILL_OWN static void before_fork() { renewed.store(false, memory_order::relaxed); }
     /// Whatever the parent's other threads were doing to its pool, the child leaves that alone. The
     /// first library's handler makes the child's pool.
     TWILL_OWN static void after_fork_in_child() {
-        thread_pool* const parents = forked.load(memory_order::relaxed);
-        if (parents && of_process.load(memory_order::relaxed) == parents)
+        thread_pool* const parents = of_process.load(memory_order::relaxed);
+        if (parents && !renewed.exchange(true, memory_order::relaxed))
             of_process.store(new thread_pool(parents->size(), parents), memory_order::release);
     }
 
@@ -341,7 +339,7 @@ private:
     TWILL_SHARED static inline atomic_value<thread_pool*> of_process{nullptr};
     /// The pool of a process that forks. No process id tells the child: it may be the same one in a
     /// namespace of its own.
-    TWILL_SHARED static inline atomic_value<thread_pool*> forked{nullptr};
+    TWILL_SHARED static inline atomic_value<bool> renewed{false};
     /// Whether this library's handlers are registered.
     TWILL_OWN static inline atomic_value<bool> knows_forks{false};
 
@@ -393,8 +391,8 @@ inline constexpr index_t piece_elements = index_t{1} << 15;
 /// the thread which asks first may run on.
 inline int thread_count() { return detail::thread_pool::instance().size(); }
 /// Sets the number of threads; below 1 means the number of processors that the calling thread may
-/// run on. Never waits: a loop that runs, on this thread or another, keeps its threads, and the next
-/// one has the new number.
+/// run on. Never waits: a loop that runs, on this thread or another, keeps its threads, and the
+/// next one has the new number.
 inline void set_thread_count(int count) { detail::thread_pool::instance().resize(count); }
 
 }  // namespace twill::inline v0

@@ -64,6 +64,11 @@ struct integer {
     template <class I>
         requires std::is_integral_v<I>
     constexpr integer(I number) : value(saturated_index(number)) {}
+    template <class E>
+        requires(std::is_enum_v<E> && std::is_convertible_v<E, index_t>)
+    constexpr integer(E number) : value(number) {}
+    template <class I, I Number>
+    constexpr integer(std::integral_constant<I, Number>) : value(saturated_index(Number)) {}
     template <class F>
         requires std::is_floating_point_v<F>
     constexpr integer(F) : value(0) {

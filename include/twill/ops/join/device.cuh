@@ -74,7 +74,7 @@ public:
         if (p.how == strategy::empty)
             return;
         plan_ = &p;
-        longest_row_ = larger(longest_row_, row_of(lie));
+        row_ = row_of(lie);
         auto const all = p.records();
         loop_view const loop = view_of(p, all);
         index_t const size = p.extent.size();
@@ -164,6 +164,7 @@ private:
             self.flush();
             begin = 0;
         }
+        self.longest_row_ = larger(self.longest_row_, self.row_);
         self.table_.end[self.count_] = static_cast<unsigned>(begin + blocks);
         self.table_.boxes[self.count_++] = {p.tree, plan_reuse(p.tree), p.out(), grid};
     }
@@ -172,7 +173,8 @@ private:
     plan_type* plan_ = nullptr;
     int count_ = 0;
     int launches_ = 0;
-    index_t longest_row_ = 0;
+    index_t row_ = 0;          ///< of the box that is cut
+    index_t longest_row_ = 0;  ///< of those in the table
     bool runs_;
 };
 
