@@ -233,6 +233,8 @@ TEST_F(Runtime, AMemoryLimitHolds) {
     EXPECT_EQ(simulated::calls["cudaDeviceSynchronize"], 2);  // no wait helps the second one
     tw::set_memory_limit(0);
     tw::device_array<int> const e(tw::extents(1000));
+    tw::set_memory_limit(0.25);
+    EXPECT_EQ(tw::memory_info().limit, std::uint64_t{1} << 38);
     tw::set_memory_limit_fraction(0.5);
     EXPECT_EQ(tw::memory_info().limit, std::uint64_t{1} << 39);
     tw::set_memory_limit(0);

@@ -12,21 +12,26 @@ namespace {
 TEST(named, are_the_operators) {
     auto const a = to_space({7, -8, 0, 5});
     auto const b = to_space({2, 3, 4, 0});
-    expect_rows(rows(tw::add(a, b), tw::subtract(a, 1), tw::multiply(a, b), tw::divide(a, b),
-                     tw::left_shift(a, b), tw::right_shift(a, 1), tw::negative(a), tw::positive(a),
-                     tw::invert(a), tw::bitwise_not(a), tw::mod(a, b), tw::absolute(a)),
-                {{"add", {9, -5, 4, 5}},
-                 {"subtract", {6, -9, -1, 4}},
-                 {"multiply", {14, -24, 0, 0}},
-                 {"divide", {3, -2, 0, 0}},
-                 {"left_shift", {28, -64, 0, 5}},
-                 {"right_shift", {3, -4, 0, 2}},
-                 {"negative", {-7, 8, 0, -5}},
-                 {"positive", {7, -8, 0, 5}},
-                 {"invert", {-8, 7, -1, -6}},
-                 {"bitwise_not", {-8, 7, -1, -6}},
-                 {"mod", {1, 1, 0, 0}},
-                 {"absolute", {7, 8, 0, 5}}});
+    expect_rows(
+        rows(tw::add(a, b), tw::subtract(a, 1), tw::multiply(a, b), tw::divide(a, b),
+             tw::left_shift(a, b), tw::right_shift(a, 1), tw::negative(a), tw::positive(a),
+             tw::invert(a), tw::bitwise_not(a), tw::bitwise_invert(a), tw::bitwise_left_shift(a, b),
+             tw::bitwise_right_shift(a, 1), tw::mod(a, b), tw::absolute(a)),
+        {{"add", {9, -5, 4, 5}},
+         {"subtract", {6, -9, -1, 4}},
+         {"multiply", {14, -24, 0, 0}},
+         {"divide", {3, -2, 0, 0}},
+         {"left_shift", {28, -64, 0, 5}},
+         {"right_shift", {3, -4, 0, 2}},
+         {"negative", {-7, 8, 0, -5}},
+         {"positive", {7, -8, 0, 5}},
+         {"invert", {-8, 7, -1, -6}},
+         {"bitwise_not", {-8, 7, -1, -6}},
+         {"bitwise_invert", {-8, 7, -1, -6}},
+         {"bitwise_left_shift", {28, -64, 0, 5}},
+         {"bitwise_right_shift", {3, -4, 0, 2}},
+         {"mod", {1, 1, 0, 0}},
+         {"absolute", {7, 8, 0, 5}}});
 }
 
 TEST(named, comparisons) {

@@ -114,6 +114,7 @@ TEST_F(npy, NumPyReadsThem) {
     tw::save_npy(folder / "m.npy", m);
     tw::save_npy(folder / "half.npy", tw::cast<tw::float16>(m * 0.5));
     tw::save_npy(folder / "scalar.npy", sum(m));
+    tw::save_npz(folder / "names.npz", tw::named_array("gr\xc3\xb6\xc3\x9f\x65", m));
     tw::save_npz(folder / "all.npz", tw::named_array("m", m),
                  tw::named_array("z", evaluate(tw::cast<tw::complex<float>>(transpose(m)))));
     std::ofstream(folder / "check.py")
@@ -124,6 +125,7 @@ TEST_F(npy, NumPyReadsThem) {
            "same(np.load(d + 'm.npy'), m)\n"
            "same(np.load(d + 'half.npy'), (m * 0.5).astype(np.float16))\n"
            "same(np.load(d + 'scalar.npy'), np.array(105))\n"
+           "assert np.load(d + 'names.npz').files == ['gr\\u00f6\\u00dfe']\n"
            "z = np.load(d + 'all.npz')\n"
            "assert z.files == ['m', 'z'] and z.zip.testzip() is None\n"
            "same(z['m'], m); same(z['z'], m.T.astype(np.complex64))\n";

@@ -76,6 +76,7 @@ TEST(differences, trapezoid) {
     EXPECT_TRUE(near(trapezoid(m, 0.5), g::trapezoid));
     EXPECT_TRUE(near(trapezoid(m, 1.0, tw::axis<0>), g::trapezoid_0));
     EXPECT_TRUE(near(trapezoid(m, to_space(g::v)), g::trapezoid_x));
+    EXPECT_TRUE(near(trapezoid(m, to_space(g::v), tw::axis<1>), g::trapezoid_x));
     EXPECT_TRUE(near(trapezoid(m, to_space({0.0, 1.0, 3.0, 3.5}), 0), g::trapezoid_x0));
     EXPECT_TRUE(equal(trapezoid(to_space({1, 2, 4})), {4.5}));
     EXPECT_TRUE(equal(trapezoid(to_space({7.0f})), {0.0f}));

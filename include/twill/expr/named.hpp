@@ -103,6 +103,23 @@ template <detail::operand A>
 [[nodiscard]] constexpr auto invert(A&& a) {
     return detail::unary<detail::invert>(std::forward<A>(a));
 }
+/// ~a.
+template <detail::operand A>
+[[nodiscard]] constexpr auto bitwise_invert(A&& a) {
+    return detail::unary<detail::invert>(std::forward<A>(a));
+}
+/// a << b.
+template <class A, class B>
+    requires detail::binary_operands<A, B>
+[[nodiscard]] constexpr auto bitwise_left_shift(A&& a, B&& b) {
+    return detail::binary<detail::left_shift>(std::forward<A>(a), std::forward<B>(b));
+}
+/// a >> b.
+template <class A, class B>
+    requires detail::binary_operands<A, B>
+[[nodiscard]] constexpr auto bitwise_right_shift(A&& a, B&& b) {
+    return detail::binary<detail::right_shift>(std::forward<A>(a), std::forward<B>(b));
+}
 /// abs(a).
 template <detail::operand A>
 [[nodiscard]] constexpr auto absolute(A&& a) {

@@ -207,12 +207,16 @@ public:
         sum.add(head.data(), head.size());
         sum.add(data, count);
         std::uint64_t const size = head.size() + count;
+        // Names that are not ASCII are UTF-8.
+        std::uint64_t flags = 0;
+        for (char const c : name)
+            flags |= static_cast<unsigned char>(c) >= 0x80 ? 0x800 : 0;
         byte_writer local;
-        local.put("PK\3\4").put(45, 2).put(0, 2).put(0, 2).put(time, 4).put(sum.value(), 4);
+        local.put("PK\3\4").put(45, 2).put(flags, 2).put(0, 2).put(time, 4).put(sum.value(), 4);
         local.put(in_64_bits, 4).put(in_64_bits, 4).put(name.size(), 2).put(20, 2).put(name);
         local.put(1, 2).put(16, 2).put(size, 8).put(size, 8);
         byte_writer entry;
-        entry.put("PK\1\2").put(45, 2).put(45, 2).put(0, 2).put(0, 2).put(time, 4);
+        entry.put("PK\1\2").put(45, 2).put(45, 2).put(flags, 2).put(0, 2).put(time, 4);
         entry.put(sum.value(), 4).put(in_64_bits, 4).put(in_64_bits, 4).put(name.size(), 2);
         entry.put(28, 2).put(0, 2).put(0, 2).put(0, 2).put(0, 4).put(in_64_bits, 4).put(name);
         entry.put(1, 2).put(24, 2).put(size, 8).put(size, 8).put(position_, 8);

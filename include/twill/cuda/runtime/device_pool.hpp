@@ -218,5 +218,11 @@ inline void set_memory_limit_fraction(double part,
     double const bytes = part * static_cast<double>(memory_info(place).total);
     set_memory_limit(bytes < 1 ? 1 : static_cast<std::uint64_t>(bytes), place);
 }
+/// set_memory_limit(0.5) is set_memory_limit_fraction(0.5).
+template <class Part>
+    requires std::is_floating_point_v<Part>
+void set_memory_limit(Part part, source_location place = source_location::current()) {
+    set_memory_limit_fraction(static_cast<double>(part), place);
+}
 
 }  // namespace twill::inline v0

@@ -153,7 +153,12 @@ auto trapezoid(Y const& y, X const& x, Axis which = {},
     constexpr int rank = detail::rank_of<Y>;
     int const axis = detail::one_axis<rank>(which, {"trapezoid", place});
     constexpr bool row = detail::rank_of<X> == 1 && rank > 1;
-    int const own = row ? 0 : detail::one_axis<detail::rank_of<X>>(which, {"trapezoid", place});
+    int const own = [&] {
+        if constexpr (row)
+            return 0;
+        else
+            return detail::one_axis<detail::rank_of<X>>(which, {"trapezoid", place});
+    }();
     auto const shape = detail::shape_of(y, place);
     index_t const count = detail::shape_of(x, place)[own];
     if (count != shape[axis])
