@@ -110,4 +110,22 @@ TEST(nan, variances_of_complex_numbers) {
     EXPECT_TRUE(equal(nanstd(z, tw::axis<0>, tw::keepdims), {std::sqrt(5.0f)}));
 }
 
+// A mean far from zero is rounded: what is lost of it may not show in the deviations.
+TEST(nan, variances_far_from_zero) {
+    using C = tw::complex<float>;
+    std::vector<float> x;
+    std::vector<C> z;
+    std::vector<double> exact;
+    for (int i = 0; i < 1000; ++i) {
+        float const apart = static_cast<float>(i * 37 % 101) / 16.0f;
+        x.push_back(i % 3 == 0 ? NAN : apart + 1e6f);
+        z.push_back(i % 3 == 0 ? C(1e6f, NAN) : C(apart + 1e6f, -1e6f - apart));
+        exact.push_back(i % 3 == 0 ? NAN : apart);
+    }
+    double const wanted = tw::item(nanvar(to_space(exact)));
+    EXPECT_NEAR(tw::item(nanvar(to_space(x))), wanted, 1e-5 * wanted);
+    EXPECT_NEAR(tw::item(nanstd(to_space(x))), std::sqrt(wanted), 1e-5 * wanted);
+    EXPECT_NEAR(tw::item(nanvar(to_space(z))), 2 * wanted, 2e-5 * wanted);
+}
+
 }  // namespace

@@ -6,6 +6,7 @@
 #include "twill/expr/math_binary.hpp"
 #include "twill/ops/index/masked.hpp"
 #include "twill/ops/index/options.hpp"
+#include "twill/ops/reduce/deviations.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
@@ -19,19 +20,13 @@ struct counted_function {
     }
 };
 
-/// |x - center|^2 where a mask is true, else 0.
-struct squared_distance {
+/// x - center where a mask is true, else 0.
+struct distance_function {
     static constexpr char const* name = "where";
     template <class T>
-    TWILL_HD constexpr auto operator()(bool chosen, T const& x, T const& center) const {
-        if constexpr (is_complex<T>) {
-            auto const re = x.real() - center.real();
-            auto const im = x.imag() - center.imag();
-            return chosen ? re * re + im * im : decltype(re * re){};
-        } else {
-            T const away = x - center;
-            return chosen ? away * away : T{};
-        }
+    TWILL_HD constexpr T operator()(bool chosen, T const& x, T const& center) const {
+        T const away = x - center;
+        return chosen ? away : T{};
     }
 };
 template <class X>
@@ -129,9 +124,12 @@ auto variance_over(X&& x, masked_by<Mask> const& by, double lost, Options... opt
     auto const chosen = make_elementwise(counted_function{}, by.mask, elements);
     auto const center =
         kept_sum(chosen_or(elements, by, V{}), options...) / cast<R>(kept_sum(chosen, options...));
-    auto const apart = make_elementwise(squared_distance{}, by.mask, elements, center);
-    auto const left = maximum(cast<R>(sum(chosen, options...)) - static_cast<R>(lost), R(0));
-    return sum(apart, options...) / left;
+    auto const apart = make_elementwise(distance_function{}, by.mask, elements, center);
+    auto const count = sum(chosen, options...);
+    auto const left = maximum(cast<R>(count) - static_cast<R>(lost), R(0));
+    return make_elementwise(around_mean_function{},
+                            reduce_with(apart, deviation_reducer<V>{}, options...), count) /
+           left;
 }
 
 }  // namespace detail

@@ -342,17 +342,13 @@ struct is_number_function {
         return !is_nan(x);
     }
 };
-/// |x - middle|^2, and 0 where x is NaN: an infinite x leaves NaN.
-struct squared_deviation_function {
-    static constexpr char const* name = "squared_deviation";
+/// x - middle, and 0 where x is NaN: an infinite x leaves NaN.
+struct deviation_function {
+    static constexpr char const* name = "deviation";
     template <class A, class B>
-    TWILL_HD constexpr auto operator()(A x, B middle) const {
-        using R = typename element<B>::real;
-        B const d = static_cast<B>(x) - middle;
-        if constexpr (is_complex<B>)
-            return is_nan(x) ? R(0) : d.real() * d.real() + d.imag() * d.imag();
-        else
-            return is_nan(x) ? R(0) : d * d;
+    TWILL_HD constexpr B operator()(A x, B middle) const {
+        B const away = static_cast<B>(x) - middle;
+        return is_nan(x) ? B(0) : away;
     }
 };
 /// A total divided by a count, less what is lost of it; NaN where nothing is left.

@@ -6,6 +6,7 @@
 #include "twill/expr/math_binary.hpp"
 #include "twill/expr/operators.hpp"
 #include "twill/ops/numeric/functions.hpp"
+#include "twill/ops/reduce/deviations.hpp"
 #include "twill/ops/reduce/reductions.hpp"
 #include "twill/ops/scan/scans.hpp"
 
@@ -195,9 +196,13 @@ auto nanvar(X&& x, ddof lost, Options... options) {
         using R = typename detail::element<V>::real;
         auto const middle = detail::keeping(
             [&](auto... all) { return detail::nan_mean<V>(x, all...); }, options...);
-        return detail::as_stored<R>(
-            detail::nan_share<R>(x, detail::binary<detail::squared_deviation_function>(x, middle),
-                                 lost.value, options...));
+        using C = detail::compute_t<V>;
+        auto const sums = detail::reduce_with(detail::binary<detail::deviation_function>(x, middle),
+                                              detail::deviation_reducer<C>{}, options...);
+        auto const count = count_nonzero(detail::unary<detail::is_number_function>(x), options...);
+        return detail::as_stored<R>(detail::make_elementwise(
+            detail::counted_share_function{lost.value},
+            detail::make_elementwise(detail::around_mean_function{}, sums, count), count));
     }
 }
 template <detail::operand X, class... Options>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/host/elementwise.hpp"
+#include "twill/ops/reduce/deviations.hpp"
 #include "twill/ops/reduce/host_extrema.hpp"
 #include "twill/ops/reduce/pairwise.hpp"
 #include "twill/ops/reduce/plan.hpp"
@@ -316,6 +317,39 @@ typename Reducer::accumulator reduce_chunk(Reducer const reducer, Source const s
                                            index_t count) {
     typename Source::value_type buffer[chunk_elements];
     return reduce_short_run(reducer, chunk_values(source, count, buffer), count);
+}
+
+/// Deviations and their squares, in lanes of their own.
+template <class V, class Source>
+TWILL_INLINED deviation_sums<V, V> deviation_lanes(Source const& source, index_t count) {
+    constexpr int width = lanes_of_values;
+    V apart[width] = {};
+    V squares[width] = {};
+    index_t i = 0;
+    for (; i + width <= count; i += width)
+        for (int l = 0; l < width; ++l) {
+            V const x = source.value(i + l);
+            apart[l] += x;
+            squares[l] += x * x;
+        }
+    for (int l = 0; i < count; ++i, ++l) {
+        V const x = source.value(i);
+        apart[l] += x;
+        squares[l] += x * x;
+    }
+    auto add = [](V a, V b) { return a + b; };
+    return {merge_lanes(apart, add), merge_lanes(squares, add)};
+}
+template <class V, class Source>
+TWILL_AVX2 TWILL_NOINLINE deviation_sums<V, V> deviation_lanes_avx2(Source const& source,
+                                                                    index_t count) {
+    return deviation_lanes<V>(source, count);
+}
+template <class V, class Source>
+    requires is_floating<V>
+deviation_sums<V, V> reduce_chunk(deviation_reducer<V> const, Source const source, index_t count) {
+    return may_run_avx2() ? deviation_lanes_avx2<V>(source, count)
+                          : deviation_lanes<V>(source, count);
 }
 
 template <class Operands, class... R>
