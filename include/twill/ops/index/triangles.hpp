@@ -192,7 +192,8 @@ template <detail::operand X>
 template <class Space, class F>
 [[nodiscard]] auto mask_indices(detail::integer n, F&& f, detail::integer k = 0,
                                 source_location place = source_location::current()) {
-    return nonzero(evaluate<Space>(f(ones<int>(extents(n.value, n.value), place), k.value), place), place);
+    return nonzero(evaluate<Space>(f(ones<int>(extents(n.value, n.value), place), k.value), place),
+                   place);
 }
 
 }  // namespace twill::inline v0
