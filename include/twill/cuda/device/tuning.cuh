@@ -64,6 +64,8 @@ struct reduce_tuning {
     /// Costly functions of operands of up to 4 bytes: sum(a * log(a)) of 2^26 float32 on an H100
     /// 0.096 ms with 4, 0.122 with 3.
     static constexpr int flat_blocks_costly = 4;
+    /// More of them, and what is computed of them, need the registers of fewer blocks.
+    static constexpr int few_terms = 6;
     /// Accumulators of more than 8 bytes, as registers allow, and of more than 32. Least, greatest,
     /// mean and standard deviation of 2^28 float32 on an H100: 0.355 ms with 4 and as many parts as
     /// below, 0.382 with 5; with a quarter of the parts 0.399.

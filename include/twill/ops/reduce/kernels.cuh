@@ -78,7 +78,9 @@ inline constexpr int flat_blocks = [] {
     using tuning = reduce_tuning;
     constexpr auto bytes = sizeof(typename Reducer::accumulator);
     if (terms_of<Tree> != 0)
-        return Tree::widest > 4 ? tuning::costly_blocks : tuning::flat_blocks_costly;
+        return Tree::widest > 4                     ? tuning::costly_blocks
+               : terms_of<Tree> > tuning::few_terms ? tuning::fewest_blocks
+                                                    : tuning::flat_blocks_costly;
     if (bytes > 32)
         return tuning::fewest_blocks;
     if (Tree::records > 1)
@@ -313,8 +315,9 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
 /// Blocks of reduce_rows_kernel on a multiprocessor.
 template <class Tree, class Reducer>
 inline constexpr int rows_blocks =
-    terms_of<Tree> != 0
-        ? (Tree::widest > 4 ? reduce_tuning::costly_blocks : reduce_tuning::rows_blocks)
+    terms_of<Tree> != 0 ? (Tree::widest > 4 || terms_of<Tree> > reduce_tuning::few_terms
+                               ? reduce_tuning::costly_blocks
+                               : reduce_tuning::rows_blocks)
     : sizeof(typename Reducer::accumulator) <= 8 && row_lanes<Tree> <= 8
         ? reduce_tuning::rows_blocks
         : reduce_tuning::rows_blocks_wide;
