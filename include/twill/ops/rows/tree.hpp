@@ -44,6 +44,7 @@ struct common_node {
 
     void collect(operand_record*& next) { operand.collect(next); }
 };
+
 template <class Node>
 inline constexpr int reductions_of = 0;
 template <class F, class... N>
