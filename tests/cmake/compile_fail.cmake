@@ -16,6 +16,32 @@ if(TWILL_HAS_CUDA)
   set(device_command ${CMAKE_CUDA_COMPILER} -std=c++20 -arch=sm_90 -cuda -o /dev/null)
 endif()
 
+# What most cases include, parsed once: g++ finds <header>.gch before the header.
+set(parsed_folder)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(parsed_folder ${CMAKE_CURRENT_BINARY_DIR}/compile_fail)
+  file(MAKE_DIRECTORY ${parsed_folder}/twill)
+  set(parsed_headers)
+  set(parse ${host_command})
+  list(REMOVE_ITEM parse -fsyntax-only)
+  foreach(header twill/twill.hpp twill/index.hpp)
+    set(output ${parsed_folder}/${header}.gch)
+    # What another header than the first finds.
+    file(CONFIGURE OUTPUT ${parsed_folder}/${header} CONTENT "#include_next <${header}>\n")
+    add_custom_command(
+      OUTPUT ${output}
+      COMMAND ${parse} -w -I ${PROJECT_SOURCE_DIR}/include -MD -MT ${output} -MF ${output}.d
+              -x c++-header ${PROJECT_SOURCE_DIR}/include/${header} -o ${output}
+      DEPENDS ${PROJECT_SOURCE_DIR}/include/${header}
+      DEPFILE ${output}.d
+      COMMENT "Parsing ${header} for the statements that must not compile"
+      VERBATIM)
+    list(APPEND parsed_headers ${output})
+  endforeach()
+  add_custom_target(twill_parsed_headers ALL DEPENDS ${parsed_headers})
+  list(APPEND host_command -I ${parsed_folder})
+endif()
+
 foreach(case IN LISTS cases)
   cmake_path(GET case STEM name)
   file(STRINGS ${case} needs_cuda REGEX "#include <twill/device\\.hpp>")

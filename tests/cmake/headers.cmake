@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Every header compiles by itself and when included twice, and links when it is in two translation
-# units: its own, and one that includes all of them.
+# units: its own, and one that includes all of them. The inner ones of device code, which are in the
+# second together with the entry headers, compile as far as PTX, at a third of the cost.
 
 file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include
      ${PROJECT_SOURCE_DIR}/include/twill/*.hpp ${PROJECT_SOURCE_DIR}/include/twill/*.cuh)
@@ -9,22 +10,41 @@ file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/inclu
 function(twill_add_header_test name extension)
   set(all "")
   set(sources)
+  set(inner_sources)
   foreach(header IN LISTS ARGN)
     string(REGEX REPLACE "[/.]" "_" file ${header})
     set(source ${CMAKE_CURRENT_BINARY_DIR}/headers/${file}.${extension})
     file(CONFIGURE OUTPUT ${source} CONTENT "#include <${header}>\n#include <${header}>\n")
-    list(APPEND sources ${source})
+    if(extension STREQUAL "cu" AND header MATCHES "/.*/")
+      list(APPEND inner_sources ${source})
+    else()
+      list(APPEND sources ${source})
+    endif()
     string(APPEND all "#include <${header}>\n")
   endforeach()
   set(source ${CMAKE_CURRENT_BINARY_DIR}/headers/all.${extension})
   file(CONFIGURE OUTPUT ${source} CONTENT "${all}int main() { return 0; }\n")
   add_executable(${name} ${sources} ${source})
-  target_link_libraries(${name} PRIVATE twill::twill twill_warnings)
-  # Headers of a component are empty in part without the libraries that it finds.
-  foreach(component linalg fft)
-    if(TARGET twill::${component})
-      target_link_libraries(${name} PRIVATE twill::${component})
+  set(targets ${name})
+  if(inner_sources)
+    add_library(${name}_inner OBJECT ${inner_sources})
+    list(GET CMAKE_CUDA_ARCHITECTURES 0 architecture)
+    if(NOT architecture MATCHES "^([0-9]+)")
+      set(architecture 80)
     endif()
+    string(REGEX MATCH "^[0-9]+" architecture ${architecture})
+    set_target_properties(${name}_inner PROPERTIES CUDA_PTX_COMPILATION ON
+                                                   CUDA_ARCHITECTURES ${architecture}-virtual)
+    list(APPEND targets ${name}_inner)
+  endif()
+  foreach(target IN LISTS targets)
+    target_link_libraries(${target} PRIVATE twill::twill twill_warnings)
+    # Headers of a component are empty in part without the libraries that it finds.
+    foreach(component linalg fft)
+      if(TARGET twill::${component})
+        target_link_libraries(${target} PRIVATE twill::${component})
+      endif()
+    endforeach()
   endforeach()
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES LABELS structure)

@@ -25,7 +25,10 @@ std::vector<T> mixed_values(std::size_t count, unsigned seed, int range = 50) {
     for (std::size_t i = 0; i < count; ++i) {
         T x{};
         auto const number = static_cast<int>(random() % static_cast<unsigned>(range)) - range / 2;
-        x = static_cast<T>(static_cast<float>(number));
+        if constexpr (std::is_integral_v<T>)
+            x = static_cast<T>(number);
+        else
+            x = static_cast<T>(static_cast<float>(number));
         if constexpr (twill::detail::is_floating<T>) {
             switch (random() % 16) {
                 case 0:

@@ -30,6 +30,24 @@ typedef double double_x4 __attribute__((vector_size(32)));
 typedef int int_x8 __attribute__((vector_size(32)));
 typedef long long long_x4 __attribute__((vector_size(32)));
 
+// The registers that the C library's functions are given. clang passes those of 32 bytes in memory
+// unless the whole file is compiled for AVX, whatever the function itself is compiled for.
+#if defined(__clang__) && !defined(__AVX__)
+typedef float library_floats __attribute__((vector_size(16)));
+typedef double library_doubles __attribute__((vector_size(16)));
+typedef int library_ints __attribute__((vector_size(16)));
+typedef long long library_longs __attribute__((vector_size(16)));
+#define TWILL_LIBRARY_FLOATS(arguments, name) _ZGVbN4##arguments##_##name##f
+#define TWILL_LIBRARY_DOUBLES(arguments, name) _ZGVbN2##arguments##_##name
+#else
+typedef float_x8 library_floats;
+typedef double_x4 library_doubles;
+typedef int_x8 library_ints;
+typedef long_x4 library_longs;
+#define TWILL_LIBRARY_FLOATS(arguments, name) _ZGVdN8##arguments##_##name##f
+#define TWILL_LIBRARY_DOUBLES(arguments, name) _ZGVdN4##arguments##_##name
+#endif
+
 /// The places of a register that are left over at the end compute with ones.
 template <class V, class T, V (*Function)(V)>
 TWILL_AVX2 void compute_over(T* to, T const* x, index_t count) {
@@ -78,9 +96,11 @@ TWILL_AVX2 V mend_short(V const& x, V const& y) {
     Bits bits;
     __builtin_memcpy(&bits, &y, sizeof(V));
     bits = ((bits + whole{4}) & static_cast<whole>(low_bits<T>)) <= whole{8};
-    long_x4 words;
-    __builtin_memcpy(&words, &bits, sizeof(V));
-    if ((words[0] | words[1] | words[2] | words[3]) == 0)
+    long long words[sizeof(V) / sizeof(long long)], any = 0;
+    __builtin_memcpy(words, &bits, sizeof(V));
+    for (long long const word : words)
+        any |= word;
+    if (any == 0)
         return y;
     constexpr std::size_t lanes = sizeof(V) / sizeof(T);
     T from[lanes], to[lanes];
@@ -140,8 +160,11 @@ TWILL_COLD void compute_each(T* to, index_t count, X const*... x) {
     for (index_t i = 0; i < count; ++i)
         to[i] = F{}(x[i]...);
 }
-template <class F, class T, class V, auto Function>
+template <class V, class... X>
+V result_of(V (*)(X...));
+template <class F, class T, auto Function>
 struct avx2_function {
+    using V = decltype(result_of(Function));
     static constexpr bool known = true;
     static void over(T* to, T const* x, index_t count) {
         if (has_avx2())
@@ -155,23 +178,27 @@ struct avx2_function {
     }
 };
 
-#define TWILL_CHUNK_FUNCTION(function, of_floats, of_doubles)      \
-    template <>                                                    \
-    struct chunk_function<function, float>                         \
-        : avx2_function<function, float, float_x8, &of_floats> {}; \
-    template <>                                                    \
-    struct chunk_function<function, double>                        \
-        : avx2_function<function, double, double_x4, &of_doubles> {};
-#define TWILL_VECTOR_DECLARATION(name)                                          \
-    extern "C" TWILL_AVX2 float_x8 _ZGVdN8v_##name##f(float_x8) noexcept(true); \
-    extern "C" TWILL_AVX2 double_x4 _ZGVdN4v_##name(double_x4) noexcept(true);
-#define TWILL_VECTOR_FUNCTION(name) \
-    TWILL_VECTOR_DECLARATION(name)  \
-    TWILL_CHUNK_FUNCTION(name##_function, _ZGVdN8v_##name##f, _ZGVdN4v_##name)
-#define TWILL_VECTOR_FUNCTION_OF_TWO(function, name)                                       \
-    extern "C" TWILL_AVX2 float_x8 _ZGVdN8vv_##name##f(float_x8, float_x8) noexcept(true); \
-    extern "C" TWILL_AVX2 double_x4 _ZGVdN4vv_##name(double_x4, double_x4) noexcept(true); \
-    TWILL_CHUNK_FUNCTION(function##_function, _ZGVdN8vv_##name##f, _ZGVdN4vv_##name)
+#define TWILL_CHUNK_FUNCTION(function, of_floats, of_doubles)                               \
+    template <>                                                                             \
+    struct chunk_function<function, float> : avx2_function<function, float, &of_floats> {}; \
+    template <>                                                                             \
+    struct chunk_function<function, double> : avx2_function<function, double, &of_doubles> {};
+#define TWILL_VECTOR_DECLARATION(name)                           \
+    extern "C" TWILL_AVX2 library_floats TWILL_LIBRARY_FLOATS(   \
+        v, name)(library_floats) noexcept(true);                 \
+    extern "C" TWILL_AVX2 library_doubles TWILL_LIBRARY_DOUBLES( \
+        v, name)(library_doubles) noexcept(true);
+#define TWILL_VECTOR_FUNCTION(name)                                      \
+    TWILL_VECTOR_DECLARATION(name)                                       \
+    TWILL_CHUNK_FUNCTION(name##_function, TWILL_LIBRARY_FLOATS(v, name), \
+                         TWILL_LIBRARY_DOUBLES(v, name))
+#define TWILL_VECTOR_FUNCTION_OF_TWO(function, name)                          \
+    extern "C" TWILL_AVX2 library_floats TWILL_LIBRARY_FLOATS(vv, name)(      \
+        library_floats, library_floats) noexcept(true);                       \
+    extern "C" TWILL_AVX2 library_doubles TWILL_LIBRARY_DOUBLES(vv, name)(    \
+        library_doubles, library_doubles) noexcept(true);                     \
+    TWILL_CHUNK_FUNCTION(function##_function, TWILL_LIBRARY_FLOATS(vv, name), \
+                         TWILL_LIBRARY_DOUBLES(vv, name))
 // clang-format off
 #if __GLIBC_PREREQ(2, 22)
 TWILL_VECTOR_FUNCTION(sin)
@@ -198,16 +225,16 @@ TWILL_VECTOR_FUNCTION(log2)
 TWILL_VECTOR_FUNCTION(erf)
 TWILL_VECTOR_FUNCTION(erfc)
 TWILL_VECTOR_DECLARATION(cbrt)
-TWILL_AVX2 inline double_x4 cbrt_of_doubles(double_x4 x) {
-    return mend_root<double, long_x4>(x, _ZGVdN4v_cbrt(x));
+TWILL_AVX2 inline library_doubles cbrt_of_doubles(library_doubles x) {
+    return mend_root<double, library_longs>(x, TWILL_LIBRARY_DOUBLES(v, cbrt)(x));
 }
 TWILL_CHUNK_FUNCTION(cbrt_function, cbrt_of_floats, cbrt_of_doubles)
 TWILL_VECTOR_DECLARATION(log10)
-TWILL_AVX2 inline float_x8 log10_of_floats(float_x8 x) {
-    return mend_short<log10_function, float, int_x8>(x, _ZGVdN8v_log10f(x));
+TWILL_AVX2 inline library_floats log10_of_floats(library_floats x) {
+    return mend_short<log10_function, float, library_ints>(x, TWILL_LIBRARY_FLOATS(v, log10)(x));
 }
-TWILL_AVX2 inline double_x4 log10_of_doubles(double_x4 x) {
-    return mend_short<log10_function, double, long_x4>(x, _ZGVdN4v_log10(x));
+TWILL_AVX2 inline library_doubles log10_of_doubles(library_doubles x) {
+    return mend_short<log10_function, double, library_longs>(x, TWILL_LIBRARY_DOUBLES(v, log10)(x));
 }
 TWILL_CHUNK_FUNCTION(log10_function, log10_of_floats, log10_of_doubles)
 TWILL_VECTOR_FUNCTION_OF_TWO(atan2, atan2)
@@ -230,6 +257,8 @@ TWILL_INSTRUCTION(trunc, __builtin_ia32_roundps256, __builtin_ia32_roundpd256, ,
 #undef TWILL_VECTOR_FUNCTION
 #undef TWILL_VECTOR_DECLARATION
 #undef TWILL_CHUNK_FUNCTION
+#undef TWILL_LIBRARY_DOUBLES
+#undef TWILL_LIBRARY_FLOATS
 #endif
 
 }  // namespace twill::inline v0::detail
