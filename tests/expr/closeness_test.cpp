@@ -56,6 +56,17 @@ TEST(closeness, allclose) {
     EXPECT_THROW((void)value(tw::allclose(x, to_space({1.0f, 2.0f, 3.0f}))), tw::shape_error);
 }
 
+TEST(closeness, nan_beside_nan) {
+    auto const x = to_space({1.0f, NAN}), y = to_space({NAN, 1.0f});
+    EXPECT_TRUE(value(tw::allclose(x, x + 1e-6f, 1e-5, 1e-8, true)));
+    EXPECT_FALSE(value(tw::allclose(x, x, 1e-5, 1e-8, false)));
+    EXPECT_FALSE(value(tw::allclose(x, y, 1e-5, 1e-8, true)));
+    EXPECT_TRUE(value(tw::array_equal(x, x, true)));
+    EXPECT_FALSE(value(tw::array_equal(x, x, false)));
+    EXPECT_FALSE(value(tw::array_equal(x, x + 1e-6f, true)));
+    EXPECT_FALSE(value(tw::array_equal(x, to_space({1.0f, NAN, 2.0f}), true)));
+}
+
 TEST(closeness, array_equal) {
     auto const x = to_space({1, 2, 3});
     EXPECT_TRUE(value(tw::array_equal(x, to_space({1, 2, 3}))));

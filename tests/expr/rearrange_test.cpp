@@ -83,6 +83,9 @@ TEST(Rearrange, DiagonalsAndTriangles) {
 TEST(Rearrange, Windows) {
     operands const x;
     EXPECT_TRUE(is(tw::sliding_window_view<3>(x.v), goldens::windows_3));
+    EXPECT_TRUE(is(tw::sliding_window_view(x.v, 3), goldens::windows_3));
+    EXPECT_EQ(tw::sliding_window_view(x.m, 2, 3).shape(),
+              (tw::sliding_window_view<2, 3>(x.m).shape()));
     EXPECT_TRUE(is(tw::sliding_window_view<2, 2>(x.m), goldens::windows_22));
     EXPECT_TRUE(is(sliding_window_view(x.t, extents(2)), goldens::windows_t));
     EXPECT_THROW((void)sliding_window_view(x.v, extents(8)), tw::shape_error);

@@ -82,6 +82,14 @@ TEST(Boxes, OfShortRowsTakeTurns) {
     }
 }
 
+TEST(Boxes, RollAlongSeveralAxes) {
+    auto const m = counted(extents(3, 4));
+    EXPECT_TRUE(equal(roll(m, 1, axis<0, 1>), {11, 8, 9, 10, 3, 0, 1, 2, 7, 4, 5, 6}));
+    EXPECT_TRUE(equal(roll(m, 1, tw::axes(-1, 0)), {11, 8, 9, 10, 3, 0, 1, 2, 7, 4, 5, 6}));
+    EXPECT_TRUE(equal(roll(m, -5, axis<0, 1>), values(roll(m, {-5, -5}, axis<0, 1>))));
+    EXPECT_THROW((void)roll(m, 1, tw::axes(0, -2)), tw::axis_error);
+}
+
 TEST(Boxes, EvaluateOtherNodesFirst) {
     auto const v = to_space<float>({1, 2, 3, 6});
     auto const x = roll(v, 1) - mean(v);

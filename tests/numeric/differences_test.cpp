@@ -88,6 +88,7 @@ TEST(differences, gradient) {
     EXPECT_TRUE(near(gradient(m, 0.5, 1), g::gradient));
     EXPECT_TRUE(near(gradient(m, 2.0, tw::axis<1>, tw::edge_order<2>), g::gradient_ends));
     EXPECT_TRUE(near(gradient(m, to_space(g::v), tw::axis<1>), g::gradient_x));
+    EXPECT_TRUE(near(gradient(m, tw::axis<1>) * 2.0, g::gradient));
     auto const [down, across] = gradient(m);
     EXPECT_TRUE(near(down, g::gradient_0));
     EXPECT_TRUE(near(across * 2.0, g::gradient));

@@ -6,9 +6,6 @@
 #include "twill/array/view.hpp"
 
 namespace twill::inline v0 {
-template <class T, int Rank, class Space>
-class array;
-
 namespace detail {
 
 template <class T, int Rank, class Space>

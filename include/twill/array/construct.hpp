@@ -8,9 +8,22 @@
 #include "twill/expr/build.hpp"
 #include "twill/shape/extents.hpp"
 
-namespace twill::inline v0::detail {
+namespace twill::inline v0 {
+template <class T, int Rank, class Space>
+class array;
+
+namespace detail {
 
 struct adopt_t {};
+
+/// Values in braces beside an operand X, as an array of the host.
+template <class X, class T>
+array<T, 1, host_space> array_beside(std::initializer_list<T> values) {
+    static_assert(!std::is_same_v<space_of<X>, device_space>,
+                  "twill: values in braces stand beside operands of the host; on the device they "
+                  "are an array, to_device(host_array<T>{...})");
+    return array<T, 1, host_space>(values);
+}
 
 /// Whether a node is all of a block that nobody else holds: what a step left behind.
 template <class T, class Space, class E>
@@ -121,4 +134,5 @@ void require_count(char const* operation, extents<Rank> const& shape, std::size_
                            text_of(shape).text, static_cast<long long>(shape.size()), count);
 }
 
-}  // namespace twill::inline v0::detail
+}  // namespace detail
+}  // namespace twill::inline v0

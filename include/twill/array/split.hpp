@@ -113,6 +113,13 @@ template <detail::operand X, detail::axes_or_number Axes = axis_t<0>>
                          source_location place = source_location::current()) {
     return detail::split_before(x, places, along, {"split", place});
 }
+/// The indices in braces: `split(x, {1, 3})`.
+template <detail::operand X, detail::axes_or_number Axes = axis_t<0>>
+[[nodiscard]] auto split(X&& x, std::initializer_list<index_t> places, Axes along = {},
+                         source_location place = source_location::current()) {
+    return detail::split_before(x, std::span(places.begin(), places.size()), along,
+                                {"split", place});
+}
 /// As split, but parts may differ by an element: the first ones are longer.
 template <detail::operand X, std::integral I, detail::axes_or_number Axes = axis_t<0>>
 [[nodiscard]] auto array_split(X&& x, I parts, Axes along = {},
@@ -124,6 +131,12 @@ template <detail::operand X, detail::axes_or_number Axes = axis_t<0>>
 [[nodiscard]] auto array_split(X&& x, std::span<index_t const> places, Axes along = {},
                                source_location place = source_location::current()) {
     return detail::split_before(x, places, along, {"array_split", place});
+}
+template <detail::operand X, detail::axes_or_number Axes = axis_t<0>>
+[[nodiscard]] auto array_split(X&& x, std::initializer_list<index_t> places, Axes along = {},
+                               source_location place = source_location::current()) {
+    return detail::split_before(x, std::span(places.begin(), places.size()), along,
+                                {"array_split", place});
 }
 /// split along axis 1, of rank 1 along its axis; `parts` is a count or a span of indices.
 template <detail::operand X, class Parts>

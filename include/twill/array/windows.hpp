@@ -39,6 +39,13 @@ template <int Count, class X>
     using Space = typename decltype(whole)::space;
     return view<T const, rank + Count, Space>(whole.storage(), whole.data(), lie);
 }
+/// The sizes as numbers: `sliding_window_view(a, 3)`, `sliding_window_view(m, 3, 3)`.
+template <class X, detail::count_type... Rest>
+    requires detail::viewed<X>
+[[nodiscard]] auto sliding_window_view(X const& x, detail::first_size first, Rest... rest) {
+    constexpr int count = static_cast<int>(sizeof...(Rest)) + 1;
+    return sliding_window_view(x, detail::shape_from<count>(first.value, rest...), first.place);
+}
 /// The same of sizes that are known when it is compiled: `sliding_window_view<3, 3>(m)`.
 template <index_t... Window, class X>
     requires(sizeof...(Window) > 0 && detail::viewed<X>)

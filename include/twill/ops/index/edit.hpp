@@ -177,6 +177,17 @@ template <detail::operand X, detail::index_operand I, detail::operand_or_scalar 
                           source_location place = source_location::current()) {
     return insert(x, indices, values, detail::only_axis<X>(), place);
 }
+/// Indices in braces, beside operands of the host: `insert(x, {1, 3}, 0)`.
+template <detail::operand X, detail::operand_or_scalar V, detail::axes_or_number Axes>
+[[nodiscard]] auto insert(X const& x, std::initializer_list<index_t> indices, V const& values,
+                          Axes along, source_location place = source_location::current()) {
+    return insert(x, detail::array_beside<X>(indices), values, along, place);
+}
+template <detail::operand X, detail::operand_or_scalar V>
+[[nodiscard]] auto insert(X const& x, std::initializer_list<index_t> indices, V const& values,
+                          source_location place = source_location::current()) {
+    return insert(x, detail::array_beside<X>(indices), values, place);
+}
 
 /// x without several indices of an axis, NumPy's delete; one that stands twice is removed once. An
 /// array; waits for its size (index_error for an index that the axis does not have).
@@ -214,6 +225,18 @@ template <detail::operand X, detail::operand I>
 [[nodiscard]] auto remove(X const& x, I const& which,
                           source_location place = source_location::current()) {
     return remove(x, which, detail::only_axis<X>(), place);
+}
+/// Indices in braces, beside operands of the host: `remove(x, {1, 3})`; a slice is named,
+/// `remove(x, slice(1, 3))`.
+template <detail::operand X, detail::axes_or_number Axes>
+[[nodiscard]] auto remove(X const& x, std::initializer_list<index_t> indices, Axes along,
+                          source_location place = source_location::current()) {
+    return remove(x, detail::array_beside<X>(indices), along, place);
+}
+template <detail::operand X>
+[[nodiscard]] auto remove(X const& x, std::initializer_list<index_t> indices,
+                          source_location place = source_location::current()) {
+    return remove(x, detail::array_beside<X>(indices), place);
 }
 
 }  // namespace twill::inline v0

@@ -76,6 +76,17 @@ template <out_of_range Mode = out_of_range::error, detail::operand X, class I>
     else
         return detail::refuse_indices<I>(x);
 }
+/// Indices in braces, beside operands of the host: `take(x, {0, 2}, axis<0>)`.
+template <out_of_range Mode = out_of_range::error, detail::operand X, detail::axes_or_number Axes>
+[[nodiscard]] auto take(X&& x, std::initializer_list<index_t> i, Axes along,
+                        source_location place = source_location::current()) {
+    return take<Mode>(std::forward<X>(x), detail::array_beside<X>(i), along, place);
+}
+template <out_of_range Mode = out_of_range::error, detail::operand X>
+[[nodiscard]] auto take(X&& x, std::initializer_list<index_t> i,
+                        source_location place = source_location::current()) {
+    return take<Mode>(std::forward<X>(x), detail::array_beside<X>(i), place);
+}
 /// The elements at indices of their own along an axis, the last one unless said, as argsort and
 /// argmax give them: element (i, j) of take_along_axis(x, k, axis<1>) is x(i, k(i, j)). `k` has as
 /// many axes as x; the others broadcast (shape_error). Lazy; indices as for take, and by mode as
@@ -253,6 +264,12 @@ template <detail::index_argument I, int Rank>
                                                                    shape.size()},
             detail::index_node_of(position))...};
     }(std::make_integer_sequence<int, Rank>{});
+}
+/// Of positions in braces, on the host.
+template <int Rank>
+[[nodiscard]] auto unravel_index(std::initializer_list<index_t> positions,
+                                 extents<Rank> const& shape) {
+    return unravel_index(detail::array_beside<array<index_t, 1, host_space>>(positions), shape);
 }
 /// The position in C order of an index for every axis of a shape: lazy. An index out of range gives
 /// a position that no shape has, or by `mode` is taken modulo its axis or for the nearest.

@@ -51,16 +51,22 @@ auto tile_by(X const& x, extents<Given> const& counts, source_location const& pl
 }  // namespace detail
 
 /// Every element `shift` places further along an axis, those beyond the end at its beginning:
-/// `roll(u, 1, axis<0>)`, `roll(u, -1)` for rank 1. Lazy; throws axis_error.
+/// `roll(u, 1, axis<0>)`, `roll(u, -1)` for rank 1; along several axes, `roll(u, 1, axis<0, 1>)`,
+/// the same for each. Lazy; throws axis_error.
 template <detail::operand X, detail::axes_or_number Axes>
 [[nodiscard]] auto roll(X const& x, detail::integer shift, Axes along,
                         source_location place = source_location::current()) {
+    constexpr int rank = detail::rank_of<X>;
     auto const node = detail::as_node(x);
     auto rule = detail::remap_of<0>("roll", node, place);
-    int const axis = detail::one_axis<detail::rank_of<X>>(along, {"roll", place});
-    index_t const size = rule.shape[axis];
-    rule.axes[axis] =
-        detail::axis_rule::wrap(size, size > 0 ? detail::floor_modulo(shift, size) : 0);
+    using traits = detail::axes_traits<decltype(detail::as_axes(along)), rank>;
+    std::uint64_t const chosen = traits::mask(detail::as_axes(along), {"roll", place});
+    for (int d = 0; d < rank; ++d) {
+        index_t const size = rule.shape[d];
+        if (chosen >> d & 1)
+            rule.axes[d] =
+                detail::axis_rule::wrap(size, size > 0 ? detail::floor_modulo(shift, size) : 0);
+    }
     return detail::make_rearrangement(rule, node);
 }
 template <detail::operand X>

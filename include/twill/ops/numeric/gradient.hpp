@@ -235,6 +235,13 @@ auto gradient(X const& x, S const& spacing, Axis which, edge_order_t<Order> = {}
     int const axis = detail::one_axis<detail::rank_of<X>>(which, {"gradient", place});
     return detail::gradient_along<Order>(x, spacing, axis, place);
 }
+/// The derivative along an axis of elements that lie 1 apart: `gradient(m, axis<1>)`.
+template <detail::operand X, class Axis, int Order = 1>
+    requires detail::is_axes<Axis>
+auto gradient(X const& x, Axis which, edge_order_t<Order> order = {},
+              source_location place = source_location::current()) {
+    return gradient(x, 1.0, which, order, place);
+}
 /// The same along every axis: of an operand with several axes a tuple of the derivatives along
 /// each, `auto [down, across] = gradient(m, 0.5);`.
 template <detail::operand X, detail::gradient_spacing S, int Order = 1>

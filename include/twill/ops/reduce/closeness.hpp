@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/expr/generators.hpp"
+#include "twill/expr/math.hpp"
 #include "twill/expr/math_binary.hpp"
 #include "twill/expr/operators.hpp"
 #include "twill/ops/reduce/reductions.hpp"
@@ -17,25 +18,49 @@ template <class A, class B>
     return all(isclose(std::forward<A>(a), std::forward<B>(b), rtol, atol));
 }
 
+/// The same with NaN close to NaN where `equal_nan`.
+template <detail::operand A, detail::operand B>
+[[nodiscard]] auto allclose(A const& a, B const& b, double rtol, double atol, bool equal_nan) {
+    auto const& x = detail::as_node(a);
+    auto const& y = detail::as_node(b);
+    return all(isclose(x, y, rtol, atol) || (isnan(x) && isnan(y) && equal_nan));
+}
+
+namespace detail {
+// With different shapes no element is compared.
+template <class X, class Y, class Equal>
+auto equal_shapes_and(X const& x, Y const& y, Equal const& equal, source_location const& place) {
+    bool same = false;
+    if constexpr (X::rank == Y::rank)
+        same = x.shape(place) == y.shape(place);
+    auto part = [&](auto const& node) {
+        auto map = identity_mapping(node.shape(place));
+        if (!same)
+            for (int d = 0; d < std::remove_cvref_t<decltype(node)>::rank; ++d)
+                map.shape[d] = 0;
+        return rearrange(node, map);
+    };
+    return all(equal(part(x), part(y))) && same;
+}
+}  // namespace detail
+
 /// Whether shapes and all elements are equal; different shapes are an answer, not an error. A
 /// rank-0 bool expression.
 template <detail::operand A, detail::operand B>
 [[nodiscard]] auto array_equal(A const& a, B const& b,
                                source_location place = source_location::current()) {
-    auto const& x = detail::as_node(a);
-    auto const& y = detail::as_node(b);
-    bool same = false;
-    if constexpr (detail::rank_of<A> == detail::rank_of<B>)
-        same = x.shape(place) == y.shape(place);
-    // With different shapes no element is compared.
-    auto part = [&](auto const& node) {
-        auto map = detail::identity_mapping(node.shape(place));
-        if (!same)
-            for (int d = 0; d < std::remove_cvref_t<decltype(node)>::rank; ++d)
-                map.shape[d] = 0;
-        return detail::rearrange(node, map);
-    };
-    return all(part(x) == part(y)) && same;
+    return detail::equal_shapes_and(
+        detail::as_node(a), detail::as_node(b), [](auto const& x, auto const& y) { return x == y; },
+        place);
+}
+/// The same with NaN equal to NaN where `equal_nan`.
+template <detail::operand A, detail::operand B>
+[[nodiscard]] auto array_equal(A const& a, B const& b, bool equal_nan,
+                               source_location place = source_location::current()) {
+    return detail::equal_shapes_and(
+        detail::as_node(a), detail::as_node(b),
+        [&](auto const& x, auto const& y) { return x == y || (isnan(x) && isnan(y) && equal_nan); },
+        place);
 }
 
 /// Whether the shapes broadcast together and all elements are equal then; shapes that do not are an

@@ -203,6 +203,14 @@ template <detail::operand S, detail::operand_or_scalar V>
                                         false);
 }
 
+/// Of values in braces, beside operands of the host.
+template <detail::operand S>
+    requires(detail::rank_of<S> == 1)
+[[nodiscard]] auto searchsorted(S const& sorted, std::initializer_list<detail::value_of<S>> values,
+                                side where = side::left) {
+    return searchsorted(sorted, detail::array_beside<S>(values), where);
+}
+
 /// Whether each element of x, or one number, is among `set`'s (any rank); NaN is among NaNs. The
 /// set is sorted at the call, the search is lazy.
 template <detail::operand_or_scalar X, detail::operand S>
@@ -215,6 +223,17 @@ template <detail::operand_or_scalar X, detail::operand S>
 [[nodiscard]] auto not_in(X const& x, S const& set,
                           source_location place = source_location::current()) {
     return detail::among(x, set, true, {"not_in", place});
+}
+/// Among values in braces, beside operands of the host: `isin(x, {1, 2})`.
+template <detail::operand X>
+[[nodiscard]] auto isin(X const& x, std::initializer_list<detail::value_of<X>> set,
+                        source_location place = source_location::current()) {
+    return isin(x, detail::array_beside<X>(set), place);
+}
+template <detail::operand X>
+[[nodiscard]] auto not_in(X const& x, std::initializer_list<detail::value_of<X>> set,
+                          source_location place = source_location::current()) {
+    return not_in(x, detail::array_beside<X>(set), place);
 }
 
 }  // namespace twill::inline v0

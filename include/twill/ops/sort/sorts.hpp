@@ -259,6 +259,18 @@ template <detail::operand X, detail::axes_or_number Axis = axis_t<-1>>
         }
     });
 }
+/// The same at several places at once, for which all is sorted: `partition(x, {1, 3})`.
+template <detail::operand X, detail::axes_or_number Axis = axis_t<-1>>
+[[nodiscard]] auto partition(X const& x, std::initializer_list<index_t> places, Axis which = {},
+                             source_location place = source_location::current()) {
+    return detail::at_place(place, [&] {
+        auto const along = detail::as_axes(which);
+        detail::caller const by{"partition", place};
+        for (index_t const kth : places)
+            (void)detail::checked_position(kth, detail::axis_length(x, along, by), by);
+        return detail::sorted_values(x, along, ascending, by);
+    });
+}
 /// Where the elements of partition(x, kth) stand in x.
 template <class I = index_t, detail::operand X, detail::axes_or_number Axis = axis_t<-1>>
 [[nodiscard]] auto argpartition(X const& x, detail::integer kth, Axis which = {},

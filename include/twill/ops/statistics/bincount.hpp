@@ -102,6 +102,12 @@ template <detail::operand_or_scalar X, detail::operand Edges>
 [[nodiscard]] auto digitize(X const& x, Edges const& edges, side closed = side::left) {
     return searchsorted(edges, x, closed == side::left ? side::right : side::left);
 }
+/// Edges in braces, beside operands of the host: `digitize(x, {0.5, 1.5})`.
+template <detail::operand X>
+[[nodiscard]] auto digitize(X const& x, std::initializer_list<double> edges,
+                            side closed = side::left) {
+    return digitize(x, detail::array_beside<X>(edges), closed);
+}
 /// The same between falling edges.
 template <detail::operand_or_scalar X, detail::operand Edges>
     requires(detail::rank_of<Edges> == 1)

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Indices and values in braces.
+#include "support/testing.hpp"
+
+#include <twill/index.hpp>
+#include <twill/join.hpp>
+#include <twill/sort.hpp>
+#include <twill/statistics.hpp>
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+tw::host_array<int> const line{10, 11, 12, 13, 14};
+tw::host_array<int, 2> const table{{1, 2, 3}, {4, 5, 6}};
+
+TEST(lists, elements) {
+    EXPECT_TRUE(equal(take(line, {0, -1, 0}), {10, 14, 10}));
+    EXPECT_TRUE(equal(take(line, {3}), {13}));
+    EXPECT_TRUE(equal(take(table, {2, 0}, tw::axis<1>), {3, 1, 6, 4}));
+    EXPECT_TRUE(equal(take(table, {5, 0}), {6, 1}));
+    EXPECT_TRUE(equal(tw::take<tw::out_of_range::wrap>(line, {5, 6}, 0), {10, 11}));
+    EXPECT_THROW((void)values(take(line, {5})), tw::index_error);
+    // The list is gone when the expression is evaluated.
+    auto const later = take(line * 2, {1, 2}) + 1;
+    EXPECT_TRUE(equal(later, {23, 25}));
+}
+
+TEST(lists, removed_and_inserted) {
+    EXPECT_TRUE(equal(remove(line, {1, 3}), {10, 12, 14}));
+    EXPECT_TRUE(equal(remove(line, {0, -1, 0}), {11, 12, 13}));
+    EXPECT_TRUE(equal(remove(line, {2}), {10, 11, 13, 14}));
+    EXPECT_TRUE(equal(remove(table, {0, 2}, tw::axis<1>), {2, 5}));
+    EXPECT_TRUE(equal(remove(line, tw::slice(1, 3)), {10, 13, 14}));
+    EXPECT_TRUE(equal(insert(line, {1, 5}, 0), {10, 0, 11, 12, 13, 14, 0}));
+    EXPECT_TRUE(equal(insert(line, {2}, 7), {10, 11, 7, 12, 13, 14}));
+    EXPECT_TRUE(equal(insert(table, {1, 3}, 0, tw::axis<1>), {1, 0, 2, 3, 0, 4, 0, 5, 6, 0}));
+}
+
+TEST(lists, sets_and_edges) {
+    EXPECT_TRUE(equal(isin(line, {11, 14, 99}), {false, true, false, false, true}));
+    EXPECT_TRUE(equal(not_in(table, {1, 6}), {false, true, true, true, true, false}));
+    EXPECT_TRUE(equal(searchsorted(line, {10, 15, 12}), std::vector<tw::index_t>{0, 5, 2}));
+    EXPECT_TRUE(
+        equal(searchsorted(line, {10, 12}, tw::side::right), std::vector<tw::index_t>{1, 3}));
+    EXPECT_TRUE(equal(digitize(line, {10.5, 13}), std::vector<tw::index_t>{0, 1, 1, 2, 2}));
+}
+
+TEST(lists, places_of_a_partition) {
+    tw::host_array<int> const mixed{5, 1, 4, 2, 3};
+    EXPECT_TRUE(equal(partition(mixed, {1, 3}), {1, 2, 3, 4, 5}));
+    EXPECT_TRUE(equal(partition(table * -1, {0, -1}, 0), {-4, -5, -6, -1, -2, -3}));
+    EXPECT_THROW((void)partition(mixed, {1, 5}), tw::index_error);
+}
+
+TEST(lists, parts) {
+    auto const parts = tw::split(line, {1, 3});
+    ASSERT_EQ(parts.size(), 3u);
+    EXPECT_TRUE(equal(parts[0], {10}));
+    EXPECT_TRUE(equal(parts[1], {11, 12}));
+    EXPECT_TRUE(equal(parts[2], {13, 14}));
+    auto const columns = tw::array_split(table, {2}, tw::axis<1>);
+    ASSERT_EQ(columns.size(), 2u);
+    EXPECT_TRUE(equal(columns[1], {3, 6}));
+    auto const [row, column] = tw::unravel_index({4, 2}, table.shape());
+    EXPECT_TRUE(equal(row, std::vector<tw::index_t>{1, 0}));
+    EXPECT_TRUE(equal(column, std::vector<tw::index_t>{1, 2}));
+}
+
+}  // namespace
