@@ -273,8 +273,8 @@ template <detail::operand X, detail::operand_or_scalar Y>
 }
 
 /// x without the indices of a slice of an axis, NumPy's delete; throws value_error for a step of 0.
-template <detail::operand X, detail::axes_or_number Axes>
-[[nodiscard]] auto remove(X const& x, slice const& which, Axes along,
+template <detail::operand X, std::same_as<slice> S, detail::axes_or_number Axes>
+[[nodiscard]] auto remove(X const& x, S const& which, Axes along,
                           source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     detail::caller const by{"remove", place};
