@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "support/testing.hpp"
 
+#include <array>
+
 #if defined(__CUDACC__)
 #include <twill/reduce.cuh>
 #endif
@@ -61,6 +63,10 @@ TEST(closeness, nan_beside_nan) {
     EXPECT_TRUE(value(tw::allclose(x, x + 1e-6f, 1e-5, 1e-8, true)));
     EXPECT_FALSE(value(tw::allclose(x, x, 1e-5, 1e-8, false)));
     EXPECT_FALSE(value(tw::allclose(x, y, 1e-5, 1e-8, true)));
+    for (auto const& [a, b] : {std::array{NAN, 1.0f}, {1.0f, NAN}}) {
+        EXPECT_FALSE(value(tw::allclose(to_space({a}), to_space({b}), 1e-5, 1e-8, true)));
+        EXPECT_FALSE(value(tw::array_equal(to_space({a}), to_space({b}), true)));
+    }
     EXPECT_TRUE(value(tw::array_equal(x, x, true)));
     EXPECT_FALSE(value(tw::array_equal(x, x, false)));
     EXPECT_FALSE(value(tw::array_equal(x, x + 1e-6f, true)));
