@@ -6,4 +6,4 @@
 #include "twill/ops/reduce/closeness.hpp"
 #include "twill/ops/reduce/device.cuh"
 #include "twill/ops/reduce/reductions.hpp"
-#include "twill/ops/rows/device.cuh"
+#include "twill/ops/rows/across.cuh"

@@ -186,10 +186,12 @@ DEVICE_MUTANTS = [
      "                if (l < count && s + u * step < splits)\n                    sums[l] = reducer.merge(sums[l], part[u][l]);",
      "                if (l < count && s + u * step < splits - 1)\n                    sums[l] = reducer.merge(sums[l], part[u][l]);",
      "reduction,arg", ["cuda/strategies"]),
-    ("reduce: the end of a tile is forgotten", "ops/reduce/kernels.cuh", "if (int const rest = packets * V + thread; rest < count)",
+    ("reduce: the end of a tile is forgotten", "ops/reduce/tile.cuh", "if (int const rest = packets * V + thread; rest < count)",
      "if (int const rest = packets * V + thread; rest + 1 < count)", "reduction,arg", ["cuda/strategies"]),
     ("scan: a row forgets what stands before", "ops/scan/kernels.cuh", "if (inner.any)", "if (inner.any && steps > 1)", "scan", ["cuda/strategies"]),
     ("scan: the first tile is not published", "ops/scan/kernels.cuh", "in_tile = {total, true};", "in_tile = {total, w > 1};", "scan", ["cuda/strategies"]),
+    ("scan: a tile in shared memory forgets its last element", "ops/scan/staged.cuh", "if (V > 1 && thread < count - end)",
+     "if (V > 1 && thread + 1 < count - end)", "scan", ["cuda/scan_staged"]),
     ("rows: lanes past the end are added", "ops/rows/steps.cuh", "sums.add(all, 0, 1);", "sums.add(all);", "rows", ["cuda/strategies"]),
     ("reduce: the greatest of float32 drops NaN", "ops/reduce/device_positions.cuh", "max.NaN.f32", "max.f32", "reduction", ["cuda/strategies"]),
 ]

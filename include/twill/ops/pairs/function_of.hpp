@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Functions of a reduction over pairs, `exp(-sum(square(x - y), axis<2>) * g)`, `sqrt(...)`:
-// results pass through them where they are finished, and not through memory.
+// Functions of a reduction, `sqrt(sum(square(x), axis<1>))`, `cast<uint8>(mean(x, axis<2>))`,
+// `exp(-sum(square(x - y), axis<2>) * g)`: results pass through them where they are finished, and
+// not through memory.
 #pragma once
 
 #include "twill/eval/execution.hpp"
@@ -44,11 +45,13 @@ struct function_reducer : R {
     }
 };
 /// Whether that takes so much code that it is to stand in a kernel once.
+template <class Tree>
+inline constexpr bool is_long_tree =
+    goes_many_ways<Tree> || (pair_weight<Tree> > most_repeated_weight);
 template <class R>
 inline constexpr bool is_long_finish = false;
 template <class R, class Tree, class Result>
-inline constexpr bool is_long_finish<function_reducer<R, Tree, Result>> =
-    goes_many_ways<Tree> || (pair_weight<Tree> > most_repeated_weight);
+inline constexpr bool is_long_finish<function_reducer<R, Tree, Result>> = is_long_tree<Tree>;
 
 /// Whether an expression has nothing but scalars beside the one reduction in it.
 template <class E>
@@ -60,24 +63,30 @@ inline constexpr bool has_scalars_alone<reduction<Reducer, E, Axes, Keep>> = tru
 template <class F, class... A>
 inline constexpr bool has_scalars_alone<elementwise<F, A...>> = (has_scalars_alone<A> && ...);
 
-/// An expression as a function of a reduction over pairs, decided by types.
+/// An expression as a function of a reduction, decided by types. What takes much code is worth it
+/// over pairs alone: kernels of others finish results in several places.
 template <class E>
-struct function_of_pairs {
+struct function_of_one {
     static constexpr bool fits = false;
 };
 template <class F, class... A>
     requires(inner_reduction<elementwise<F, A...>>::count == 1 &&
              has_scalars_alone<elementwise<F, A...>> && !may_fault<elementwise<F, A...>>)
-struct function_of_pairs<elementwise<F, A...>> {
+struct function_of_one<elementwise<F, A...>> {
     using E = elementwise<F, A...>;
     using inner = typename inner_reduction<E>::type;
     using operand = std::remove_cvref_t<decltype(inner::operand)>;
     static constexpr int rank = operand::rank;
     static constexpr bool fits = [] {
-        if constexpr (inner::rank == E::rank && E::rank > 0)
+        if constexpr (inner::rank != E::rank)
+            return false;
+        else if constexpr (!is_long_tree<decltype(lower_around<E::rank>(std::declval<E const&>()))>)
+            return true;
+        else if constexpr (E::rank > 0)
             return is_over_pairs<decltype(lower<rank>(std::declval<operand const&>())), rank,
                                  known_axes<std::remove_cvref_t<decltype(inner::which)>, rank>>;
-        return false;
+        else
+            return false;
     }();
 };
 
@@ -89,10 +98,10 @@ auto with_function(reduction<Reducer, E, Axes, false> const& r, Tree const& tree
 }
 
 template <class Space>
-struct runner<function_of_pairs_operation, Space> {
+struct runner<function_of_one_operation, Space> {
     /// On the device: of many results the loops of the host run while they are in a cache.
     template <class E, int Rank>
-    static constexpr bool takes = std::is_same_v<Space, device_space> && function_of_pairs<E>::fits;
+    static constexpr bool takes = std::is_same_v<Space, device_space> && function_of_one<E>::fits;
 
     template <class E, class T, int Rank>
     static bool statement(execution& now, E const& x, target<T, Rank> const& to) {

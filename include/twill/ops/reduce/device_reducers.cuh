@@ -230,6 +230,10 @@ struct device_reducer<function_reducer<R, Tree, Result>> {
     using type = function_reducer<typename device_reducer<R>::type, Tree, Result>;
 };
 
+/// A function of results leaves short runs as they are.
+template <class R, class Tree, class Result>
+struct short_reducer<function_reducer<R, Tree, Result>> : short_reducer<R> {};
+
 /// R's state, if it has any, as the device's reducer has it.
 template <class R>
 TWILL_HD typename device_reducer<R>::type to_device_reducer(R const& reducer) {

@@ -6,7 +6,7 @@
 #include "twill/ops/pairs/function_of.hpp"
 #include "twill/ops/reduce/exponentials.hpp"
 #include "twill/ops/reduce/joint.hpp"
-#include "twill/ops/rows/fusion.hpp"
+#include "twill/ops/rows/run.hpp"
 
 namespace twill::inline v0::detail {
 

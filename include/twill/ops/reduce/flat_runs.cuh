@@ -40,22 +40,38 @@ __device__ __forceinline__ typename Tree::value_type element_at(Tree const& tree
         return tree.template at<1>(cursor_at(base, j, shape)).values[0];
 }
 
-/// Adds what lies before the first packet of a run and behind its last: an element for each of the
-/// first threads that share the run, the calling one being number `t`.
-template <class Tree, int V, class Sums>
-__device__ __forceinline__ void add_ends(Tree const& tree, reduce_deal const& shape,
-                                         flat_run const& run, int t, Sums& sums) {
-    if constexpr (V > 1) {
-        index_t const rest = shape.reduced - run.packets * V;
-        if (run.cut && t < rest) {
-            index_t const j = t < run.head ? t : run.packets * V + t;
-            auto const x = element_at(tree, shape, run.start, j);
+/// What lies before the first packet of a run and behind its last: an element for each of the first
+/// threads that share the run.
+template <class Tree, int V>
+struct run_end {
+    typename Tree::value_type x;
+    bool there = false;
+
+    /// Asks memory for that of thread `t`.
+    __device__ __forceinline__ void load(Tree const& tree, reduce_deal const& shape,
+                                         flat_run const& run, int t) {
+        if constexpr (V > 1) {
+            there = run.cut && t < shape.reduced - run.packets * V;
+            if (there)
+                x = element_at(tree, shape, run.start, t < run.head ? t : run.packets * V + t);
+        }
+    }
+    template <class Sums>
+    __device__ __forceinline__ void add_to(Sums& sums) const {
+        if (V > 1 && there) {
             lanes<typename Tree::value_type, V> repeated;
             for (int l = 0; l < V; ++l)
                 repeated.values[l] = x;
             sums.add(repeated, 0, 1);
         }
     }
+};
+template <class Tree, int V, class Sums>
+__device__ __forceinline__ void add_ends(Tree const& tree, reduce_deal const& shape,
+                                         flat_run const& run, int t, Sums& sums) {
+    run_end<Tree, V> end;
+    end.load(tree, shape, run, t);
+    end.add_to(sums);
 }
 
 /// Runs of flat operands that are longer than a warp has threads and too short for a block: a warp
@@ -92,6 +108,7 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
             at[r] = cursor_at(run[r].start, run[r].head, shape);
             longest = run[r].packets > longest ? run[r].packets : longest;
         }
+        run_end<Tree, V> ends[runs];
         int pushed[runs] = {};
         for (index_t q = lane; q < longest; q += 32 * each) {
             lanes<typename Tree::value_type, V> x[runs][each];
@@ -106,6 +123,12 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
                     if (packet < run[r].packets)
                         x[r][u] = tree.template at<V>(c);
                 }
+            // Every thread comes here: there are more packets than threads.
+            if (q == lane)
+#pragma unroll
+                for (int r = 0; r < runs; ++r)
+                    if (run[r].packets > 0)
+                        ends[r].load(tree, shape, run[r], lane);
 #pragma unroll
             for (int r = 0; r < runs; ++r) {
 #pragma unroll
@@ -119,7 +142,7 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
         for (int r = 0; r < runs; ++r) {
             if (first + r >= last || first + r >= shape.outputs)
                 continue;  // the same for all threads of a warp
-            add_ends<Tree, V>(tree, shape, run[r], lane, sums[r]);
+            ends[r].add_to(sums[r]);
             auto const total = merge_lanes(reducer, sums[r].total(), 32);
             if (lane == 0)
                 target.template finish<output_axes::first>(shape, first + r, brief::widen(total));

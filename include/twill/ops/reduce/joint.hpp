@@ -82,17 +82,25 @@ bool same_leaf(A const&, B const&) {
     return false;
 }
 
-/// Reads nothing: every operand of the tree stands still at `valid`.
+/// An array that a pass reads in any case, from its first element to its last.
+struct read_anyway {
+    void const* data = nullptr;
+    index_t const* stride = nullptr;
+    int element_size = 0;
+};
+/// Reads nothing more: operands of the tree are that array, where there is one of elements as
+/// large, so that all of them lie alike; others stand still at `valid`.
 template <class Tree>
-void freeze(Tree& tree, int rank, void const* valid) {
+void freeze(Tree& tree, int rank, void const* valid, read_anyway const& array) {
     operand_record records[Tree::records > 0 ? Tree::records : 1];
     operand_record* next = records;
     tree.collect(next);
     for (operand_record* r = records; r != next; ++r) {
+        bool const fits = r->data && r->element_size <= array.element_size;
         for (int d = 0; d < rank; ++d)
-            r->stride[d] = 0;
+            r->stride[d] = fits ? array.stride[d] : 0;
         if (r->data)
-            *r->data = valid;
+            *r->data = fits ? array.data : valid;
     }
 }
 
@@ -237,10 +245,10 @@ private:
 
     /// The loop's view of operand number D.
     template <std::size_t D, std::size_t... I>
-    auto lowered(void const* valid, std::index_sequence<I...>) {
+    auto lowered(void const* valid, read_anyway const& array, std::index_sequence<I...>) {
         auto tree = lower<loop>(at<how.operand_from[D]>().operand);
         if (owner_[D] < 0)
-            freeze(tree, loop, valid);
+            freeze(tree, loop, valid, array);
         auto take = [&]<std::size_t K>() {
             if constexpr (how.operand[K] == static_cast<int>(D) && is_leaf<operand_nth<K>>)
                 if (owner_[D] == static_cast<int>(K))
@@ -248,6 +256,28 @@ private:
         };
         (take.template operator()<I>(), ...);
         return tree;
+    }
+    /// The array that is operand number D of a pass, if it lies in one piece; `stride` receives its
+    /// strides.
+    template <std::size_t D>
+    void find_array(read_anyway& array, index_t (&stride)[loop], extents<loop> const& shape) {
+        using E = operand_nth<static_cast<std::size_t>(how.operand_from[D])>;
+        if constexpr (is_leaf<E> && E::rank == loop) {
+            if (owner_[D] < 0 || array.data)
+                return;
+            auto tree = lowered<D>(nullptr, {}, all{});
+            operand_record record[1];
+            operand_record* next = record;
+            tree.collect(next);
+            index_t step = 1;
+            for (int d = loop - 1; d >= 0; --d) {
+                if (shape[d] != 1 && record->stride[d] != step)
+                    return;
+                stride[d] = record->stride[d];
+                step *= shape[d];
+            }
+            array = {*record->data, stride, record->element_size};
+        }
     }
     template <std::size_t K>
     using operand_nth = operand_of<nth<K>>;
@@ -269,7 +299,7 @@ private:
                      std::index_sequence<D...>, std::index_sequence<C...>,
                      std::index_sequence<I...>) {
         // An index may be wider than what a tree calls its widest operand.
-        constexpr int widest = larger(8, decltype(lowered<D>(nullptr, all{}))::widest...);
+        constexpr int widest = larger(8, decltype(lowered<D>(nullptr, {}, all{}))::widest...);
         void const* const valid =
             ((owner_[D] < 0) || ...) ? scratch(static_cast<std::size_t>(widest)) : nullptr;
         reduction_loop<loop> shape{};
@@ -278,6 +308,12 @@ private:
             if (chosen >> i & 1)
                 shape = loop_of(r, std::get<i>(to).layout);
         });
+        // On the device the way that all operands lie decides how fast a pass is.
+        read_anyway array;
+        index_t stride[loop];
+        if constexpr (std::is_same_v<Space, device_space>)
+            if (valid)
+                (find_array<D>(array, stride, shape.extent), ...);
         using Reducer = joint_reducer<std::integer_sequence<int, how.operand[how.core_from[C]]...>,
                                       decltype(core<C>())...>;
         using Sink = several_results<finished<how.core[I], typename R::reducer_type>...>;
@@ -285,7 +321,7 @@ private:
             using T = std::remove_cvref_t<decltype(*std::get<K>(to).data)>;
             return chosen >> K & 1 ? const_cast<T*>(std::get<K>(to).data) : nullptr;
         };
-        auto const tree = make_node(stored<join_function>{}, lowered<D>(valid, all{})...);
+        auto const tree = make_node(stored<join_function>{}, lowered<D>(valid, array, all{})...);
         using Tree = std::remove_const_t<decltype(tree)>;
         constexpr axis_set reduced =
             (known_axes_of<R> | ...) == (known_axes_of<R> & ...) ? (known_axes_of<R> & ...) : 0;

@@ -169,4 +169,14 @@ bool keeps_one_formula(Tree const& tree) {
         return true;
 }
 
+/// Whether reductions of one type are equal, terms that are kept, and a formula that is.
+template <int Reductions, class Tree>
+bool keeps_one_of_each(std::uint64_t equal, Tree const& tree) {
+    for (int k = 0; k < Reductions; ++k)
+        if (reductions_in<Tree>.first_alike[k] != k && !(equal >> k & 1))
+            return false;
+    return (std::is_void_v<kept_term<Tree>> || keeps_term<kept_term<Tree>>(tree)) &&
+           keeps_one_formula(tree);
+}
+
 }  // namespace twill::inline v0::detail

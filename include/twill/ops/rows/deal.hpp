@@ -8,8 +8,9 @@
 namespace twill::inline v0::detail {
 
 /// Which kernel has rows: it reads them again for every reduction that needs another's result; its
-/// threads keep them, short ones with a kernel of their own; they pass through shared memory.
-enum class row_kind { streamed, brief, kept, tiled };
+/// threads keep them, short ones with a kernel of their own; they pass through shared memory; each
+/// thread keeps one whose elements lie apart, and its neighbours those beside it.
+enum class row_kind { streamed, brief, kept, tiled, across };
 
 /// What dealing out rows needs to know, and what comes of it. It depends on the shape and the
 /// device alone, so the bits are the same on every run of a device.
@@ -76,6 +77,9 @@ struct row_tuning {
     static constexpr index_t longest_tiled = 12;
     static constexpr index_t longest_tiled_result = 15;
     static constexpr index_t longest_whole_tiled_result = 4;
+    /// Rows across memory: elements of the longest, and blocks of a multiprocessor.
+    static constexpr int longest_across = 16;
+    static constexpr int across_blocks = 4;
     /// Threads of blocks that have several rows.
     static constexpr unsigned sharing_threads = 128;
 };

@@ -4,8 +4,8 @@
 
 #include "twill/cuda/runtime/workspace.hpp"
 #include "twill/ops/rows/deal.hpp"
-#include "twill/ops/rows/fusion.hpp"
 #include "twill/ops/rows/kernel.cuh"
+#include "twill/ops/rows/run.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -361,7 +361,7 @@ private:
         if constexpr (Plan::keeping != row_keeping::must)
             now.any = facts_of<row_kernel_of<Plan, row_kind::streamed>>;
         if constexpr (may_keep_rows<Plan>)
-            if (is_one_of_each(p.equal, std::make_index_sequence<Plan::reductions>{}, p)) {
+            if (keeps_one_of_each<Plan::reductions>(p.equal, p.tree)) {
                 now.keeping_kernel = facts_of<row_kernel_of<Plan, row_kind::kept>>;
                 now.how_kept = kept_records<Tree>.how;
                 now.kept_threads = kept_row_threads<Tree>;
@@ -375,16 +375,6 @@ private:
         result.how =
             arrange_for_device(now, shape, shape.start_step.values, shape.kept_stride.values);
         return result;
-    }
-    /// Whether reductions of one type are equal, terms that are kept, and a formula that is.
-    template <std::size_t... K, class Plan>
-    static bool is_one_of_each(std::uint64_t equal, std::index_sequence<K...>, Plan const& p) {
-        using Tree = typename Plan::tree_type;
-        return (true && ... &&
-                (first_alike<Tree, static_cast<int>(K)> == static_cast<int>(K) ||
-                 (equal >> K & 1))) &&
-               (std::is_void_v<kept_term<Tree>> || keeps_term<kept_term<Tree>>(p.tree)) &&
-               keeps_one_formula(p.tree);
     }
 };
 

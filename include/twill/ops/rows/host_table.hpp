@@ -6,7 +6,7 @@
 
 #include "twill/host/elementwise.hpp"
 #include "twill/ops/reduce/host_pieces.hpp"
-#include "twill/ops/rows/fusion.hpp"
+#include "twill/ops/rows/run.hpp"
 
 namespace twill::inline v0::detail {
 

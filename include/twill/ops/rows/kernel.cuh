@@ -19,9 +19,10 @@ inline constexpr int row_block_threads = Kind == row_kind::streamed ? row_thread
 template <class Tree, row_kind Kind>
 inline constexpr int row_blocks_held = needs_registers<Tree> || Kind == row_kind::kept ? 1
                                        : Kind == row_kind::streamed                    ? 2
-                                       : Kind == row_kind::tiled ? (has_shared_rows<Tree> ? 4 : 6)
-                                       : has_shared_rows<Tree>   ? 6
-                                                                 : 8;
+                                       : Kind == row_kind::tiled  ? (has_shared_rows<Tree> ? 4 : 6)
+                                       : Kind == row_kind::across ? row_tuning::across_blocks
+                                       : has_shared_rows<Tree>    ? 6
+                                                                  : 8;
 
 /// `Results`: one value a row.
 template <class Tree, class Out, int Rank, int Axes, bool Results, row_kind Kind>

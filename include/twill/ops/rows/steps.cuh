@@ -14,6 +14,7 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
     using view = typename keeper::view;
     using element_type = typename keeper::element_type;
     using kept_type = typename keeper::kept_type;
+    using keeper::Across;
     using keeper::back;
     using keeper::each_kept;
     using keeper::each_loaded;
@@ -107,7 +108,8 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
             add_passes<K...>(level, depth);
         ((static_cast<sums_at<K>&>(level).total = static_cast<sums_at<K>&>(level).sums.total()),
          ...);
-        merging.run(level, all);
+        if constexpr (!Across)
+            merging.run(level, all);
         (finish<K>(tree, level), ...);
         if constexpr (!Kept)
             (copy_equal<K>(), ...);
@@ -156,8 +158,8 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
             });
         } else if constexpr (Kept)
             each_kept([&](auto lanes, auto const& place, kept_type* own, int count) {
-                put_row<true>(out, shape, place,
-                              at<lanes.value, kept_term_type, rounds>(ready, place, own), count);
+                put_row<!Across>(out, shape, place,
+                                 at<lanes.value, kept_term_type, rounds>(ready, place, own), count);
             });
         else
             each_loaded(shape.scope[reductions], [&](auto lanes, auto const& place, int count) {
@@ -188,8 +190,9 @@ private:
     static __device__ __forceinline__ auto at(Node const& node,
                                               row_place<Rank> const (&place)[Count],
                                               kept_type const* own) {
-        return at_places<L, kept_as<element_type, kept_type, Rounds, Tiled && has_common<Tree>>,
-                         Term>(node, place, own);
+        return at_places<
+            L, kept_as<element_type, kept_type, Rounds, Tiled && has_common<Tree>, Across>, Term>(
+            node, place, own);
     }
     template <int L, class K, class Term, class Node, int Count>
     static __device__ __forceinline__ auto at_places(Node const& node,

@@ -121,15 +121,15 @@ struct row_scope {
     index_t extent[16];
 };
 
-/// Whether an operand has all axes of a loop, the last `Axes` of which are a row's.
-template <class E, int Loop, int Axes>
+/// Whether an operand has all axes of a loop, of which `Row` are a row's.
+template <class E, int Loop, axis_set Row>
 inline constexpr bool has_every_axis = false;
-template <class T, class Space, class Lie, int Loop, int Axes>
-inline constexpr bool has_every_axis<leaf<T, Loop, Space, Lie>, Loop, Axes> =
-    axes_of_lie<Lie, Loop> >> (Loop - Axes) != 0;
-template <class F, class... A, int Loop, int Axes>
-inline constexpr bool has_every_axis<elementwise<F, A...>, Loop, Axes> =
-    (false || ... || has_every_axis<A, Loop, Axes>);
+template <class T, class Space, class Lie, int Loop, axis_set Row>
+inline constexpr bool has_every_axis<leaf<T, Loop, Space, Lie>, Loop, Row> =
+    (axes_of_lie<Lie, Loop> & Row) != 0;
+template <class F, class... A, int Loop, axis_set Row>
+inline constexpr bool has_every_axis<elementwise<F, A...>, Loop, Row> =
+    (false || ... || has_every_axis<A, Loop, Row>);
 
 /// A node that is a function of its operands at the same index, beside memory that it reads
 /// anywhere, can say so: elements chosen by indices.
@@ -139,10 +139,16 @@ concept function_of_operands = requires(E const& x) { x.as_elementwise(); };
 /// Lowers an expression into a loop of rank `Loop`, the last `Axes` of which are a row's. `Beyond`
 /// of them are none of the result. `TwoSums`: a variance takes them, which is the shorter way where
 /// a row is at hand; where each would be another read of memory, it is one pass of moments.
-template <int Loop, int Axes, int Beyond, bool TwoSums>
+/// `Across`: the one axis of a row, where that is not the last; in the tree it is.
+template <int Loop, int Axes, int Beyond, bool TwoSums, int Across = -1>
 struct row_lowering {
     row_scope* scopes;  ///< one for each reduction
     int next = 0;
+
+    /// Where axis d of the loop is in the tree.
+    static constexpr int place_of(int d) {
+        return Across < 0 || d < Across ? d : d == Across ? Loop - 1 : d - 1;
+    }
 
     /// One element a row, or with nothing beyond, every element.
     template <class E>
@@ -151,12 +157,15 @@ struct row_lowering {
     }
 
 private:
+    static constexpr axis_set of_row = Across < 0 ? every_axis(Loop) & ~every_axis(Loop - Axes)
+                                                  : axis_set{1} << (Across < 0 ? 0 : Across);
+
     template <int Shift, bool Alone, class T, int Rank, class Space, class Lie>
     auto at(leaf<T, Rank, Space, Lie> const& x) {
         constexpr axis_set axes = Rank == 0 ? 0 : axes_of_lie<Lie, Rank> << (Loop - Shift - Rank);
         if constexpr (Rank == 0)
             return detail::lower<Loop>(x);
-        else if constexpr (axes >> (Loop - Axes) == 0)
+        else if constexpr ((axes & of_row) == 0)
             return row_constant<T, Loop>{{x.data, shifted<Shift>(x.layout)}};
         else if constexpr (Rank == Loop && Alone)
             return memory_node<T, Loop>{x.data, shifted<Shift>(x.layout)};
@@ -179,7 +188,7 @@ private:
     }
     template <int Shift, bool Alone, class F, class... A>
     auto at(elementwise<F, A...> const& x) {
-        constexpr bool one = Alone && (0 + ... + (has_every_axis<A, Loop, Axes> ? 1 : 0)) == 1;
+        constexpr bool one = Alone && (0 + ... + (has_every_axis<A, Loop, of_row> ? 1 : 0)) == 1;
         // Braces, so that operands are numbered in order.
         if constexpr (!are_members<A...>) {
             return over<Shift, one>(x, std::index_sequence_for<A...>{});
@@ -231,7 +240,7 @@ private:
     void note(E const& operand) {
         extents<E::rank> const shape = operand.shape();
         for (int d = 0; d < Axes; ++d)
-            scopes[next].extent[d] = shape[E::rank - Axes + d];
+            scopes[next].extent[d] = shape[Across < 0 ? E::rank - Axes + d : Across];
         ++next;
     }
     /// sum(exp(a - max(b))), which is sum(exp(a - max(a))) scaled.
@@ -258,7 +267,8 @@ private:
     static fixed<index_t, Loop> shifted(layout<Rank> const& operand) {
         fixed<index_t, Loop> result{};
         for (int d = 0; d < Rank; ++d)
-            result[d + Loop - Shift - Rank] = operand.shape[d] == 1 ? 0 : operand.stride[d];
+            result[place_of(d + Loop - Shift - Rank)] =
+                operand.shape[d] == 1 ? 0 : operand.stride[d];
         return result;
     }
 };

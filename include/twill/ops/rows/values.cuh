@@ -137,10 +137,12 @@ struct settled_or_void {
 /// What a thread has of operands of type Element that have every axis: values of type Own; both are
 /// void where it has none. `Rounds`: the format of 16 bits to which values are rounded next, so
 /// that an error of 2^-17 of a value is of no account; void where they are not. `Raw`: where
-/// threads keep a common formula, it has an operand's elements.
-template <class Element, class Own, class Rounds = void, bool Raw = false>
+/// threads keep a common formula, it has an operand's elements. `Strided`: elements of a row may
+/// lie in any way.
+template <class Element, class Own, class Rounds = void, bool Raw = false, bool Strided = false>
 struct kept_as {
     static constexpr bool raw = Raw;
+    static constexpr bool strided = Strided;
     using element = Element;
     using own = Own;
     using rounds = Rounds;
@@ -180,7 +182,8 @@ __device__ __forceinline__ decltype(auto) state_below(row_state<K, Rank, V, U, T
     if constexpr (!K::coarse || leaves_errors_small<F>) {
         return (state);
     } else {
-        row_state<kept_as<typename K::element, typename K::own, void, K::raw>, Rank, V, U, Term>
+        row_state<kept_as<typename K::element, typename K::own, void, K::raw, K::strided>, Rank, V,
+                  U, Term>
             exact;
         for (int u = 0; u < U; ++u)
             exact.place[u] = state.place[u];
@@ -290,7 +293,7 @@ __device__ __forceinline__ lanes<compute_t<T>, V * U> row_at(
     memory_node<T, Rank, Lie> const& node, row_state<K, Rank, V, U, Term> const& state) {
     if constexpr (std::is_same_v<T, typename K::element>)
         return kept_lanes<V * U>(state.kept);
-    else if constexpr (std::is_void_v<typename K::element>)
+    else if constexpr (std::is_void_v<typename K::element> || K::strided)
         return load_row<V>(node, state.place);
     else
         return load_beside<V>(node, state.place);
@@ -301,7 +304,7 @@ __device__ __forceinline__ lanes<compute_t<T>, V * U> row_at(
     if constexpr (std::is_same_v<T, typename K::element>)
         if (node.tile != not_staged)
             return kept_lanes<V * U>(state.kept);
-    if constexpr (std::is_void_v<typename K::element>)
+    if constexpr (std::is_void_v<typename K::element> || K::strided)
         return load_row<V>(node, state.place);
     else
         return load_beside<V>(node, state.place);

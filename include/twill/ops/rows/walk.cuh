@@ -37,7 +37,7 @@ inline constexpr int brief_lanes = [] {
                                                           : all;
 }();
 template <class Tree, class Out, row_kind Kind>
-inline constexpr int walk_lanes = Kind == row_kind::tiled   ? 1
+inline constexpr int walk_lanes = Kind == row_kind::tiled || Kind == row_kind::across ? 1
                                   : Kind == row_kind::brief ? brief_lanes<Tree, Out>
                                                             : lanes_of<Tree, Out>;
 /// Threads that a block with a row of its own may have where they keep it.

@@ -6,6 +6,7 @@
 
 #include "twill/ops/scan/columns.cuh"
 #include "twill/ops/scan/evaluate.hpp"
+#include "twill/ops/scan/staged.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -14,8 +15,17 @@ struct scan_backend<device_space> {
     template <class Tree, class Operator, class Out, int Rank>
     static void run(scan_plan<Tree, Operator, Out, Rank> p) {
         scan_shape<Rank> shape{};
-        switch (arrange(p, shape)) {
+        scan_stage stage{};
+        switch (arrange(p, shape, stage)) {
             case scheme::nothing:
+                return;
+            case scheme::staged:
+                if constexpr (may_stage<Tree, Operator, Out, Rank>)
+                    with_board<Operator>(shape, blocks_of(stage) / stage.tiles, 32,
+                                         [&](auto const& board, index_t blocks) {
+                                             launch(scan_staged_kernel<Tree, Operator, Out>, blocks,
+                                                    scan_threads, 0, p.tree, stage, p.out(), board);
+                                         });
                 return;
             case scheme::rows:
                 return run_rows(p, shape);
@@ -51,20 +61,35 @@ struct scan_backend<device_space> {
     template <class Tree, class Operator, class Out, int Rank>
     static int temporaries(scan_plan<Tree, Operator, Out, Rank> p) {
         scan_shape<Rank> shape{};
-        return arrange(p, shape) != scheme::nothing && shape.tiles > 1 ? 1 : 0;
+        scan_stage stage{};
+        return arrange(p, shape, stage) != scheme::nothing && shape.tiles > 1 ? 1 : 0;
     }
 
 private:
-    enum class scheme { nothing, rows, row_tiles, columns, column_tiles };
+    enum class scheme { nothing, staged, rows, row_tiles, columns, column_tiles };
+
+    /// Whether there may be rows that start between packets, or few columns.
+    template <class Tree, class Operator, class Out, int Rank>
+    static constexpr bool may_stage = Rank >= 2 && sizeof(typename Operator::accumulator) <= 16;
 
     template <class Tree, class Operator, class Out, int Rank>
-    static scheme arrange(scan_plan<Tree, Operator, Out, Rank>& p, scan_shape<Rank>& shape) {
+    static scheme arrange(scan_plan<Tree, Operator, Out, Rank>& p, scan_shape<Rank>& shape,
+                          scan_stage& stage) {
         if (p.empty())
             return scheme::nothing;
         constexpr int V = scan_lanes<Tree, Out>;
         constexpr int P = scan_packets<typename Operator::accumulator, V>;
         shape = {p.extent, p.stride, p.length, p.lines, divide_up(p.extent[Rank - 1], V),
                  1,        0,        false};
+        if constexpr (may_stage<Tree, Operator, Out, Rank>) {
+            index_t const inner = p.columns ? p.extent[Rank - 1] : 1;
+            constexpr int elements = staged_scan_elements<typename Operator::accumulator>;
+            if (suits_stage(p.length, inner, V, elements) && lies_in_packets<V>(p)) {
+                stage = stage_scan(p.lines / inner, p.length, inner, elements);
+                shape.tiles = stage.tiles;
+                return scheme::staged;
+            }
+        }
         shape.flat = in_one_piece<V>(p);
         if (p.columns) {
             if (shape.lines / shape.extent[Rank - 1] * shape.packets >= resident_threads() / 4 ||
@@ -92,6 +117,24 @@ private:
         while ((V << bits) * 2 <= 32 && 1 << bits < packets)
             ++bits;
         return bits;
+    }
+
+    /// Whether all operands and the output lie in one piece, whose first element begins a packet.
+    template <int V, class Plan>
+    static bool lies_in_packets(Plan& p) {
+        auto const all = p.records();
+        for (int k = 0; k < all.count; ++k) {
+            operand_record const& x = all.values[k];
+            index_t step = x.data ? 1 : x.stride[Plan::rank - 1];
+            for (int d = Plan::rank - 1; d >= 0; --d) {
+                if (p.extent[d] != 1 && x.stride[d] != step)
+                    return false;
+                step *= p.extent[d];
+            }
+            if (x.data && packet_offset(x, V, 0) != 0)
+                return false;
+        }
+        return true;
     }
 
     /// Notes how operands lie along the last axis; whether the whole operand is contiguous, aligned

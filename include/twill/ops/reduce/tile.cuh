@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+// Short runs that start and end between packets: they pass through shared memory.
+#pragma once
+
+#include "twill/lower/once.hpp"
+#include "twill/ops/reduce/flat_runs.cuh"
+
+namespace twill::inline v0::detail {
+
+/// Whether an index counts in a node.
+template <class Node>
+inline constexpr bool has_indices = false;
+template <int Rank, class Lie>
+inline constexpr bool has_indices<index_node<Rank, Lie>> = true;
+template <class F, class... N>
+inline constexpr bool has_indices<apply_node<F, N...>> = (false || ... || has_indices<N>);
+
+/// What a block keeps in shared memory of an expression's elements: their values or, of one operand
+/// whose elements are narrower, those.
+template <class X, class Leaf>
+inline constexpr bool has_narrow_leaf = false;
+template <class X, class T, int Rank, class Lie>
+inline constexpr bool has_narrow_leaf<X, types<memory_node<T, Rank, Lie>>> =
+    X::records == 1 && leaf_types<X>::known && sizeof(T) < sizeof(typename X::value_type);
+template <class X>
+struct tile_content {
+    static constexpr bool narrow = false;
+    using type = typename X::value_type;
+
+    template <int V>
+    static __device__ __forceinline__ lanes<type, V> load(X const& x, counted_cursor const& c) {
+        return x.template at<V>(c);
+    }
+    template <int V>
+    static __device__ __forceinline__ lanes<type, V> const& value(X const&,
+                                                                  lanes<type, V> const& kept) {
+        return kept;
+    }
+};
+template <class X>
+    requires has_narrow_leaf<X, typename leaf_types<X>::type>
+struct tile_content<X> {
+    template <class T, int Rank, class Lie>
+    static T element_of(types<memory_node<T, Rank, Lie>>);
+    template <class Leaf>
+    static Leaf first_of(types<Leaf>);
+    static constexpr bool narrow = true;
+    using leaf = decltype(first_of(typename leaf_types<X>::type{}));
+    using type = decltype(element_of(typename leaf_types<X>::type{}));
+
+    template <int V>
+    static __device__ __forceinline__ lanes<type, V> load(X const& x, counted_cursor const& c) {
+        packet<type, V> const raw =
+            *reinterpret_cast<packet<type, V> const*>(first_leaf<leaf>(x).elements() + c.i);
+        lanes<type, V> result;
+        for (int l = 0; l < V; ++l)
+            result.values[l] = raw.values[l];
+        return result;
+    }
+    template <int V>
+    static __device__ __forceinline__ lanes<typename X::value_type, V> value(
+        X const& x, lanes<type, V> const& kept) {
+        once_cursor<V, leaf> c;
+        for (int l = 0; l < V; ++l)
+            c.values.values[l] = widen(kept.values[l]);
+        return x.template at<V>(c);
+    }
+};
+
+/// What short runs that pass through shared memory have there: what their elements are computed of
+/// or, `with_positions`, located ones, where other indices count besides.
+template <class Tree>
+struct tile_values {
+    static constexpr bool with_positions = is_located<typename Tree::value_type>;
+    using content = tile_content<Tree>;
+    using type =
+        std::conditional_t<with_positions, typename Tree::value_type, typename content::type>;
+
+    static __device__ __forceinline__ Tree const& source(Tree const& tree) { return tree; }
+    /// Elements j and behind it of the run that starts at element `base`, of which x is kept.
+    template <int V>
+    static __device__ __forceinline__ lanes<typename Tree::value_type, V> elements(
+        Tree const& tree, reduce_deal const&, index_t, int, lanes<type, V> const& x) {
+        if constexpr (with_positions)
+            return x;
+        else
+            return content::value(tree, x);
+    }
+};
+template <class X, int Rank, class Lie>
+    requires(!has_indices<X>)
+struct tile_values<apply_node<locate_function, X, index_node<Rank, Lie>>> {
+    using tree_type = apply_node<locate_function, X, index_node<Rank, Lie>>;
+    static constexpr bool with_positions = false;
+    using content = tile_content<X>;
+    using type = typename content::type;
+
+    static __device__ __forceinline__ X const& source(tree_type const& tree) {
+        return get<0>(tree);
+    }
+    template <int V>
+    static __device__ __forceinline__ lanes<typename tree_type::value_type, V> elements(
+        tree_type const& tree, reduce_deal const& shape, index_t base, int j,
+        lanes<type, V> const& x) {
+        auto const values = content::value(source(tree), x);
+        auto const positions = get<1>(tree).template at<V>(cursor_at(base, j, shape));
+        lanes<typename tree_type::value_type, V> result;
+        for (int l = 0; l < V; ++l)
+            result.values[l] = {values.values[l], positions.values[l]};
+        return result;
+    }
+};
+
+/// Elements of short runs that a block keeps in shared memory.
+template <class Tree>
+inline constexpr int tile_elements =
+    sizeof(typename tile_values<Tree>::type) > 128
+        ? 128
+        : reduce_tuning::tile_bytes / static_cast<int>(sizeof(typename tile_values<Tree>::type));
+
+/// V elements from `at` on in shared memory, all of which are there. Narrow ones come as words, of
+/// which one more than theirs may be read.
+template <int V, class T>
+__device__ __forceinline__ lanes<T, V> read_run(T const* tile, int at) {
+    lanes<T, V> x;
+    if constexpr (sizeof(T) < 4 && sizeof(T) * V % 4 == 0) {
+        constexpr int count = sizeof(T) * V / 4;
+        constexpr unsigned each = 4 / sizeof(T);
+        auto const* const from =
+            reinterpret_cast<unsigned const*>(tile) + static_cast<unsigned>(at) / each;
+        unsigned const shift = (static_cast<unsigned>(at) % each) * (32 / each);
+        unsigned word[count + 1];
+#pragma unroll
+        for (int w = 0; w <= count; ++w)
+            word[w] = from[w];
+#pragma unroll
+        for (int w = 0; w < count; ++w)
+            word[w] = __funnelshift_r(word[w], word[w + 1], shift);
+        memcpy(&x, word, sizeof(x));
+    } else {
+        for (int l = 0; l < V; ++l)
+            x.values[l] = tile[at + l];
+    }
+    return x;
+}
+
+/// Brings `count` elements from `from` on, where a packet begins, to shared memory.
+template <int V, class Content, class Source, class T>
+__device__ __forceinline__ void fill_tile(Source const& source, reduce_deal const& shape, T* tile,
+                                          index_t from, int count) {
+    // All that a thread has, where registers allow it and functions cost little.
+    constexpr int words = V * static_cast<int>(sizeof(T)) / 4;
+    constexpr int together = words <= 4 && (Content::narrow || terms_of<Source> == 0) ? 4 : 2;
+    int const thread = static_cast<int>(threadIdx.x);
+    int const packets = count / V;
+    for (int q = thread; q < packets; q += block_threads * together) {
+        lanes<T, V> x[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (q + u * block_threads < packets)
+                x[u] = Content::template load<V>(
+                    source, cursor_at(from, (q + u * block_threads) * V, shape));
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (q + u * block_threads < packets) {
+                packet<T, V> whole;
+                for (int l = 0; l < V; ++l)
+                    whole.values[l] = x[u].values[l];
+                *reinterpret_cast<packet<T, V>*>(tile + (q + u * block_threads) * V) = whole;
+            }
+    }
+    if (int const rest = packets * V + thread; rest < count)
+        tile[rest] = Content::template load<1>(source, cursor_at(from, rest, shape)).values[0];
+}
+/// The same of elements with their positions, which begin again in each run: one by one.
+template <class Tree>
+__device__ __forceinline__ void fill_tile_singly(Tree const& tree, reduce_deal const& shape,
+                                                 typename Tree::value_type* tile, index_t from,
+                                                 int count) {
+    constexpr int together = 4;
+    int const inner = static_cast<int>(shape.reduced);
+    int const over = block_threads % inner;
+    int const thread = static_cast<int>(threadIdx.x);
+    int column = thread % inner;
+    for (int j = thread; j < count; j += block_threads * together) {
+        typename Tree::value_type x[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u) {
+            int const at = j + u * block_threads;
+            if (at < count)
+                x[u] =
+                    tree.template at<1>(cursor_at(from + (at - column), column, shape)).values[0];
+            column += over;
+            column -= column >= inner ? inner : 0;
+        }
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (j + u * block_threads < count)
+                tile[j + u * block_threads] = x[u];
+    }
+}
+
+/// Runs in shared memory that a thread adds up without a loop.
+inline constexpr int few_elements = 8;
+
+/// Runs of at most so many elements, which a block has in shared memory, each in one thread.
+template <class Tree, class Reducer, class Sink, int Rank, class T>
+__device__ __forceinline__ void reduce_few(Tree const& tree, reduce_shape<Rank> const& shape,
+                                           reduce_target<Reducer, Sink, Rank> const& target,
+                                           T const* tile, index_t first, int rows) {
+    using values = tile_values<Tree>;
+    using brief = short_reducer<Reducer>;
+    auto const& reducer = brief::of(target.reducer);
+    int const inner = static_cast<int>(shape.reduced);
+#pragma unroll 1
+    for (int row = static_cast<int>(threadIdx.x); row < rows; row += block_threads) {
+        index_t const base = (first + row) * inner;
+        T const* const run = tile + row * inner;
+        auto const element = [&](int j, T const& x) {
+            return values::template elements<1>(tree, shape, base, j, lanes<T, 1>{{x}});
+        };
+        T x[few_elements];
+#pragma unroll
+        for (int j = 0; j < few_elements; ++j)
+            if (j < inner)
+                x[j] = run[j];
+        int const middle = inner / 2;
+        auto sum =
+            start_run(reducer, element(0, x[0]).values[0], element(middle, run[middle]).values[0],
+                      element(inner - 1, run[inner - 1]).values[0]);
+#pragma unroll
+        for (int j = 0; j < few_elements; ++j)
+            if (j < inner) {
+                if constexpr (requires { requires brief::type::takes_packets; })
+                    reducer.template add_packet<true>(sum, element(j, x[j]));
+                else
+                    reducer.add(sum, element(j, x[j]).values[0]);
+            }
+        target.template finish<output_axes::first>(shape, first + row,
+                                                   brief::widen(settle_run(reducer, sum)));
+    }
+}
+
+/// Short runs of operands that lie alike, starting and ending between packets: a block brings
+/// neighbouring ones to shared memory in whole packets; a group of threads then has one, each
+/// thread elements that lie one behind the other.
+template <class Tree, class Reducer, class Sink, int Rank>
+__device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank> const& shape,
+                                            reduce_target<Reducer, Sink, Rank> const& target) {
+    using values = tile_values<Tree>;
+    using T = typename values::type;
+    using brief = short_reducer<Reducer>;
+    constexpr int together = sizeof(T) == 1 ? 8 : sizeof(T) <= 8 ? 4 : 1;
+    // Words of narrow elements may reach beyond the last one.
+    __shared__ alignas(16) char scratch[sizeof(T) * tile_elements<Tree> + 16];
+    T* const tile = reinterpret_cast<T*>(scratch);
+    int const thread = static_cast<int>(threadIdx.x);
+    int const inner = static_cast<int>(shape.reduced);
+    index_t const first = static_cast<index_t>(blockIdx.x) * shape.tile_rows;
+    index_t const left = shape.outputs - first;
+    int const rows = left < shape.tile_rows ? static_cast<int>(left) : shape.tile_rows;
+    if constexpr (values::with_positions)
+        fill_tile_singly(tree, shape, tile, first * inner, rows * inner);
+    else
+        fill_tile<row_lanes<Tree>, typename values::content>(values::source(tree), shape, tile,
+                                                             first * inner, rows * inner);
+    __syncthreads();
+    auto const& reducer = brief::of(target.reducer);
+    if (shape.log2_group == 0 && inner <= few_elements)
+        return reduce_few(tree, shape, target, tile, first, rows);
+    int const group = 1 << shape.log2_group;
+    int const lane = thread & (group - 1);
+    // An odd number of words, so that neighbouring threads find theirs in different banks.
+    constexpr int unit = sizeof(T) < 4 ? 4 / static_cast<int>(sizeof(T)) : 1;
+    int const share = (inner + group - 1) >> shape.log2_group;
+    int const each = ((share + unit - 1) / unit | 1) * unit;
+    int const begin = lane * each;
+    int const end = begin + each < inner ? begin + each : inner;
+    for (int row = thread >> shape.log2_group; row - (thread >> shape.log2_group) < rows;
+         row += block_threads >> shape.log2_group) {
+        lane_accumulators<typename brief::type, together> sums(reducer);
+        index_t const base = (first + row) * inner;
+        T const* const run = tile + row * inner;
+        int pushed = 0;
+#pragma unroll 1
+        for (int j = begin; row < rows && j < end; j += together) {
+            int const count = end - j;
+            if (count >= together) {
+                sums.add_next(values::template elements<together>(
+                    tree, shape, base, j, read_run<together>(tile, row * inner + j)));
+            } else {
+                lanes<T, together> x;
+#pragma unroll
+                for (int u = 0; u < together; ++u)
+                    x.values[u] = run[u < count ? j + u : j];
+                sums.add(values::template elements<together>(tree, shape, base, j, x), 0, count);
+            }
+            sums.added(1, pushed);
+        }
+        auto const total = merge_lanes(reducer, sums.total(), group);
+        if (lane == 0 && row < rows)
+            target.template finish<output_axes::first>(shape, first + row, brief::widen(total));
+    }
+}
+
+}  // namespace twill::inline v0::detail
