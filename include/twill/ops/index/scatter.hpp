@@ -15,11 +15,11 @@ struct scatter_backend;
 template <class Space>
 constexpr auto require_scatter_backend() {
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<scatter_backend<Space>>,
+        static_assert(provided<scatter_backend<Space>, Space>,
                       "twill: this writes at indices on the device: do it in a .cu file that "
                       "includes <twill/index.cuh>");
     else
-        static_assert(complete<scatter_backend<Space>>,
+        static_assert(provided<scatter_backend<Space>, Space>,
                       "twill: this writes at indices on the host: include <twill/index.hpp>");
 }
 

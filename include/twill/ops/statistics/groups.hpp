@@ -237,6 +237,7 @@ private:
 template <class... K>
 auto make_groups(caller const& by, K const&... keys) {
     using Space = merged_space_t<space_of<K>...>;
+    require_tally<Space>();
     ordered_by_keys<K...> all(by, keys...);
     return std::apply(
         [&](auto const&... key) {
@@ -254,6 +255,7 @@ auto make_groups(caller const& by, K const&... keys) {
 template <class... K>
 auto make_groups_within(index_t most, caller const& by, K const&... keys) {
     using Space = merged_space_t<space_of<K>...>;
+    require_tally<Space>();
     ordered_by_keys<K...> all(by, keys...);
     return std::apply(
         [&](auto const&... key) {
