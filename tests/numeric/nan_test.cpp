@@ -128,4 +128,36 @@ TEST(nan, variances_far_from_zero) {
     EXPECT_NEAR(tw::item(nanvar(to_space(z))), 2 * wanted, 2e-5 * wanted);
 }
 
+template <class F>
+std::string message_of(F const& f) {
+    try {
+        f();
+    } catch (tw::axis_error const& problem) {
+        return problem.what();
+    }
+    return {};
+}
+TEST(nan, errors_name_what_was_called) {
+    auto const m = to_space(std::vector<float>{1, 2, 3, 4}, tw::extents(2, 2));
+    auto const i = evaluate(tw::cast<int>(m));
+    auto names = [&](char const* name, auto const& call) {
+        std::string const text = message_of([&] { (void)evaluate(call(m)); }) +
+                                 message_of([&] { (void)evaluate(call(i)); });
+        std::string const wanted = std::string("twill: ") + name + ": axis 5";
+        std::size_t const first = text.find(wanted);
+        EXPECT_NE(first, std::string::npos) << text;
+        EXPECT_NE(text.find(wanted, first + 1), std::string::npos) << text;
+    };
+    auto const five = tw::axes(5);
+    names("nansum", [&](auto const& x) { return nansum(x, 5); });
+    names("nanmax", [&](auto const& x) { return nanmax(x, five); });
+    names("nanmean", [&](auto const& x) { return nanmean(x, five); });
+    names("nanvar", [&](auto const& x) { return nanvar(x, 5, tw::keepdims); });
+    names("nanstd", [&](auto const& x) { return nanstd(x, tw::ddof(1), five); });
+    names("nancumsum", [&](auto const& x) { return nancumsum(x, 5); });
+    names("ptp", [&](auto const& x) { return ptp(x, 5); });
+    names("average", [&](auto const& x) { return average(x, m, five); });
+    names("average", [&](auto const& x) { return tw::average(x, five); });
+}
+
 }  // namespace
