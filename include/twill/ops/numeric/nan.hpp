@@ -130,6 +130,11 @@ auto nan_variance(X&& x, ddof lost, Options... options) {
     }
 }
 
+/// ddof(n) behind another option, all of them those of a reduction.
+template <class First, class... Rest>
+concept ddof_behind = reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...) &&
+                      ((std::is_same_v<Rest, ddof> || reduction_arguments<Rest>) && ...);
+
 }  // namespace detail
 
 /// Sum of the elements that are not NaN; 0 of none.
@@ -234,12 +239,12 @@ auto nanstd(X&& x, Options... options) {
 }
 // The same with it behind other options, `nanvar(x, axis<0>, ddof(1))`.
 template <detail::operand X, class First, class... Rest>
-    requires(detail::reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...))
+    requires detail::ddof_behind<First, Rest...>
 auto nanvar(X&& x, First first, Rest... rest) {
     return nanvar(std::forward<X>(x), rest..., first);
 }
 template <detail::operand X, class First, class... Rest>
-    requires(detail::reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...))
+    requires detail::ddof_behind<First, Rest...>
 auto nanstd(X&& x, First first, Rest... rest) {
     return nanstd(std::forward<X>(x), rest..., first);
 }
