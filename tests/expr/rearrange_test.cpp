@@ -77,6 +77,13 @@ TEST(Rearrange, DiagonalsAndTriangles) {
     auto m = counted(extents(2, 3));
     fill_diagonal(m, 9);
     EXPECT_TRUE(equal(m, {9, 1, 2, 3, 9, 5}));
+    auto cube = counted(extents(2, 2, 2));
+    fill_diagonal(transpose(cube), to_space({8, 9}));
+    EXPECT_TRUE(equal(cube, {8, 1, 2, 3, 4, 5, 6, 9}));
+    tw::fill_diagonal(cube(slice(tw::none, tw::none, -1), full_extent, full_extent), -1);
+    EXPECT_TRUE(equal(cube, {8, 1, 2, -1, -1, 5, 6, 9}));
+    auto brick = counted(extents(2, 2, 3));
+    EXPECT_THROW(fill_diagonal(brick, 0), tw::shape_error);
     EXPECT_TRUE(equal(tw::identity<int>(2), {1, 0, 0, 1}));
 }
 
@@ -105,6 +112,15 @@ TEST(Rearrange, Splits) {
     EXPECT_TRUE(is(parts[1], goldens::split_at_1));
     EXPECT_TRUE(is(parts[2], goldens::split_at_2));
     EXPECT_TRUE(is(unstack(x.t, axis<1>)[2], goldens::unstack_1));
+    EXPECT_TRUE(is(tw::unstack<3>(x.t, axis<1>)[2], goldens::unstack_1));
+    auto t = x.t;
+    auto [first, second] = tw::unstack<2>(t);
+    second = 0;
+    EXPECT_TRUE(equal(t(1, 0), {0, 0, 0, 0}));
+    EXPECT_TRUE(equal(first(0), {0, 1, 2, 3}));
+    EXPECT_TRUE(equal(tw::unstack<3>(x.m + 1)[0], {1, 2, 3, 4}));
+    EXPECT_THROW((void)tw::unstack<2>(x.m), tw::shape_error);
+    EXPECT_THROW((void)tw::unstack<3>(x.m, 2), tw::axis_error);
     EXPECT_TRUE(is(dsplit(x.t, 2)[1], goldens::dsplit));
     EXPECT_TRUE(equal(hsplit(x.v, 7)[3], {3}));
     EXPECT_TRUE(equal(vsplit(x.m, 3)[1], {4, 5, 6, 7}));

@@ -311,6 +311,12 @@ TEST(Indexing, PositionsAndIndices) {
         equal(tw::ravel_multi_index<out_of_range::wrap>(extents(3, 4), rows, columns), {7, 8, 1}));
     EXPECT_TRUE(
         equal(tw::ravel_multi_index<out_of_range::clip>(extents(3, 4), rows, columns), {7, 8, 3}));
+    EXPECT_EQ(values(tw::ravel_multi_index(std::tuple{rows, 3}, extents(3, 4)))[0], 7);
+    auto const m = counted(extents(3, 4));
+    EXPECT_TRUE(equal(tw::ravel_multi_index(tw::nonzero(m % 3 == 0), m.shape()), {0, 3, 6, 9}));
+    EXPECT_TRUE(
+        equal(tw::ravel_multi_index<out_of_range::wrap>(std::tuple{rows, columns}, extents(3, 4)),
+              {7, 8, 1}));
     auto const up = to_space({-1, 5}), left = to_space({0, -1});
     for (tw::index_t const position : values(tw::ravel_multi_index(extents(3, 4), up, left)))
         EXPECT_LT(position, -100);

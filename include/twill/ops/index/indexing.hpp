@@ -281,5 +281,13 @@ template <out_of_range Mode = out_of_range::error, int Rank, detail::index_argum
         f.extent[d] = shape[d];
     return detail::make_elementwise(f, detail::index_node_of(index)...);
 }
+/// The same of a tuple of indices, as nonzero() and unravel_index() give them:
+/// `ravel_multi_index(nonzero(m), m.shape())`.
+template <out_of_range Mode = out_of_range::error, class Indices, int Rank>
+    requires(std::tuple_size<Indices>::value == Rank)
+[[nodiscard]] auto ravel_multi_index(Indices const& index, extents<Rank> const& shape) {
+    return std::apply(
+        [&](auto const&... along) { return ravel_multi_index<Mode>(shape, along...); }, index);
+}
 
 }  // namespace twill::inline v0
