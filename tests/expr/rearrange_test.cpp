@@ -160,11 +160,24 @@ TEST(Rearrange, Generators) {
     EXPECT_THROW((void)tw::full_like<std::int8_t>(x.v, 128), tw::value_error);
     EXPECT_TRUE(equal(tw::full_like<int>(narrow, 300), {300, 300}));
     EXPECT_EQ(shape(empty_like(x.t)), (shape_vector{2, 3, 4}));
+    // NumPy's, which are not the true values everywhere.
+    EXPECT_TRUE(twill_test::within_ulps(tw::geomspace(1, 256, 9),
+                                        {1, 2, 4, 7.999999999999999, 16, 32.00000000000001,
+                                         63.999999999999986, 127.99999999999999, 256},
+                                        2));
     EXPECT_TRUE(
-        twill_test::within_ulps(tw::geomspace(1, 256, 9), {1, 2, 4, 8, 16, 32, 64, 128, 256}, 2));
-    EXPECT_TRUE(
-        twill_test::within_ulps(tw::geomspace(-1000.0, -1.0, 4), {-1000, -100, -10, -1}, 4));
-    EXPECT_TRUE(twill_test::within_ulps(tw::geomspace(1.0, 16.0, 4, false), {1, 2, 4, 8}, 2));
+        twill_test::within_ulps(tw::geomspace(-1000.0, -1.0, 4), {-1000, -100, -10, -1}, 2));
+    EXPECT_TRUE(twill_test::within_ulps(
+        tw::geomspace(1e-3, 1e3, 13),
+        {0.001, 0.0031622776601683794, 0.01, 0.03162277660168379, 0.1, 0.31622776601683794, 1.0,
+         3.1622776601683795, 10.0, 31.622776601683793, 100.0, 316.22776601683796, 1000.0},
+        2));
+    EXPECT_TRUE(twill_test::within_ulps(tw::geomspace(1e-200, 1e200, 5),
+                                        {1e-200, 1e-100, 1.0, 1e100, 1e200}, 2));
+    EXPECT_TRUE(twill_test::within_ulps(
+        tw::geomspace(1e-30f, 1e30f, 7),
+        {1e-30f, 9.999999682655225e-21f, 1e-10f, 1.0f, 1e10f, 1.0000000200408773e+20f, 1e30f}, 3));
+    EXPECT_TRUE(twill_test::within_ulps(tw::geomspace(1.0, 16.0, 4, false), {1, 2, 4, 8}, 4));
     EXPECT_THROW((void)tw::geomspace(0.0, 1.0, 3), tw::value_error);
     EXPECT_THROW((void)tw::geomspace(-1.0, 1.0, 3), tw::value_error);
 }
