@@ -118,13 +118,7 @@ auto read_first(execution& now, E const& x) {
 template <bool W, out_of_range Mode, axis_set Whole, class S, class... I>
 void require_indexed_elements(gathered<W, Mode, Whole, S, I...> const& x, char const* operation) {
     if constexpr (element_finder<S::rank, Whole, Mode>::checks) {
-        auto const shape = x.source.shape(nowhere);
-        for (int d = 0; d < S::rank; ++d)
-            if ((Whole >> d & 1) == 0 && shape[d] == 0)
-                raise<index_error>(
-                    "twill: %s: indices for axis %d of shape %s, which has no "
-                    "elements",
-                    operation, d + x.first_axis, text_of(shape).text);
+        require_indexed_axes<Whole>(x.source.shape(nowhere), x.first_axis, operation);
     }
 }
 
