@@ -225,3 +225,12 @@ auto quantile(X&& x, Share const&, detail::masked_by<Mask> const&, Options...) {
 }
 
 }  // namespace twill::inline v0
+
+/// What `auto [rows, columns] = where(mask)` asks for, as in NumPy.
+template <class Mask>
+struct std::tuple_size<twill::detail::masked_by<Mask>> {
+    static_assert(twill::detail::always_false<Mask>,
+                  "twill: where(mask) is an option of reductions: the indices where it is true are "
+                  "those of nonzero(mask): auto [rows, columns] = nonzero(mask)");
+    static constexpr std::size_t value = Mask::rank;
+};
