@@ -12,6 +12,7 @@
 #include "twill/expr/map.hpp"
 #include "twill/expr/math.hpp"
 #include "twill/expr/math_binary.hpp"
+#include "twill/expr/math_of_ranges.hpp"
 #include "twill/expr/number_math.hpp"
 #include "twill/expr/number_math_binary.hpp"
 #include "twill/expr/operators.hpp"

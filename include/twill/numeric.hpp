@@ -10,6 +10,7 @@
 #include "twill/ops/numeric/gradient.hpp"
 #include "twill/ops/numeric/initial.hpp"
 #include "twill/ops/numeric/nan.hpp"
+#include "twill/ops/numeric/nan_where.hpp"
 #include "twill/ops/numeric/sequences.hpp"
 #include "twill/ops/numeric/signal.hpp"
 #include "twill/ops/numeric/windows.hpp"

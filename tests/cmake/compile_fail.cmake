@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Every tests/compile_fail/<name>.cpp|.cu compiles as it is, and fails with TWILL_MUST_FAIL defined
-# and the words of its `// expect: ` lines in the compiler's message. A `// options: ` line adds
-# flags for the compiler.
+# and the words of its `// expect: ` lines in the compiler's message, those of `// expect first: ` in
+# the first error of it, those of `// expect never: ` nowhere in it. A `// options: ` line adds flags
+# for the compiler.
 
 file(GLOB cases CONFIGURE_DEPENDS compile_fail/*.cpp compile_fail/*.cu)
 set(host_command ${CMAKE_CXX_COMPILER} -std=c++20 -Wall -Wextra -fsyntax-only)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # cmake -D SOURCE=<file> -P must_fail.cmake -- <compiler command>
 # The command succeeds as it is and fails with -DTWILL_MUST_FAIL and every expected sentence; that
-# of a `// expect first: ` line is in the first error.
+# of a `// expect first: ` line is in the first error, and that of a `// expect never: ` line in
+# none.
 cmake_minimum_required(VERSION 3.25)
 
 set(command)
@@ -51,5 +52,15 @@ foreach(line IN LISTS firsts)
   string(FIND "${first}" "${words}" position)
   if(position EQUAL -1)
     message(FATAL_ERROR "the first error is without the words '${words}':\n${out}")
+  endif()
+endforeach()
+
+file(STRINGS ${SOURCE} unwanted REGEX "// expect never: ")
+foreach(line IN LISTS unwanted)
+  string(REGEX REPLACE "^.*// expect never: *" "" words "${line}")
+  string(STRIP "${words}" words)
+  string(FIND "${out}" "${words}" position)
+  if(NOT position EQUAL -1)
+    message(FATAL_ERROR "fails with the words '${words}':\n${out}")
   endif()
 endforeach()

@@ -158,6 +158,12 @@ TEST(generators, linspace_as_numpy) {
     float const infinity = std::numeric_limits<float>::infinity();
     EXPECT_TRUE(equal(tw::linspace<float>(0.0, 1e300, 3), {0.0f, infinity, infinity}));
     EXPECT_TRUE(equal(tw::linspace<float>(2.0, -1e300, 2, false), {2.0f, -infinity}));
+    // A range that is wider than the type holds.
+    EXPECT_TRUE(equal(tw::linspace(-3e38f, 3e38f, 3), {-3e38f, 0.0f, 3e38f}));
+    EXPECT_TRUE(within_ulps(tw::linspace(-3e38f, 3e38f, 4), {-3e38f, -1e38f, 1e38f, 3e38f}, 2));
+    EXPECT_TRUE(
+        equal(tw::linspace(-0x1p127f, 0x1p127f, 4, false), {-0x1p127f, -0x1p126f, 0.0f, 0x1p126f}));
+    EXPECT_TRUE(equal(tw::linspace(-1e308, 1e308, 5), {-1e308, -5e307, 0.0, 5e307, 1e308}));
     EXPECT_THROW((void)tw::linspace(0.0, 1.0, -1), tw::value_error);
 }
 

@@ -77,6 +77,13 @@ TEST(Rearrange, DiagonalsAndTriangles) {
     auto m = counted(extents(2, 3));
     fill_diagonal(m, 9);
     EXPECT_TRUE(equal(m, {9, 1, 2, 3, 9, 5}));
+    auto cube = counted(extents(2, 2, 2));
+    fill_diagonal(transpose(cube), to_space({8, 9}));
+    EXPECT_TRUE(equal(cube, {8, 1, 2, 3, 4, 5, 6, 9}));
+    tw::fill_diagonal(cube(slice(tw::none, tw::none, -1), full_extent, full_extent), -1);
+    EXPECT_TRUE(equal(cube, {8, 1, 2, -1, -1, 5, 6, 9}));
+    auto brick = counted(extents(2, 2, 3));
+    EXPECT_THROW(fill_diagonal(brick, 0), tw::shape_error);
     EXPECT_TRUE(equal(tw::identity<int>(2), {1, 0, 0, 1}));
 }
 
@@ -105,6 +112,15 @@ TEST(Rearrange, Splits) {
     EXPECT_TRUE(is(parts[1], goldens::split_at_1));
     EXPECT_TRUE(is(parts[2], goldens::split_at_2));
     EXPECT_TRUE(is(unstack(x.t, axis<1>)[2], goldens::unstack_1));
+    EXPECT_TRUE(is(tw::unstack<3>(x.t, axis<1>)[2], goldens::unstack_1));
+    auto t = x.t;
+    auto [first, second] = tw::unstack<2>(t);
+    second = 0;
+    EXPECT_TRUE(equal(t(1, 0), {0, 0, 0, 0}));
+    EXPECT_TRUE(equal(first(0), {0, 1, 2, 3}));
+    EXPECT_TRUE(equal(tw::unstack<3>(x.m + 1)[0], {1, 2, 3, 4}));
+    EXPECT_THROW((void)tw::unstack<2>(x.m), tw::shape_error);
+    EXPECT_THROW((void)tw::unstack<3>(x.m, 2), tw::axis_error);
     EXPECT_TRUE(is(dsplit(x.t, 2)[1], goldens::dsplit));
     EXPECT_TRUE(equal(hsplit(x.v, 7)[3], {3}));
     EXPECT_TRUE(equal(vsplit(x.m, 3)[1], {4, 5, 6, 7}));
@@ -144,11 +160,24 @@ TEST(Rearrange, Generators) {
     EXPECT_THROW((void)tw::full_like<std::int8_t>(x.v, 128), tw::value_error);
     EXPECT_TRUE(equal(tw::full_like<int>(narrow, 300), {300, 300}));
     EXPECT_EQ(shape(empty_like(x.t)), (shape_vector{2, 3, 4}));
+    // NumPy's, which are not the true values everywhere.
+    EXPECT_TRUE(twill_test::within_ulps(tw::geomspace(1, 256, 9),
+                                        {1, 2, 4, 7.999999999999999, 16, 32.00000000000001,
+                                         63.999999999999986, 127.99999999999999, 256},
+                                        2));
     EXPECT_TRUE(
-        twill_test::within_ulps(tw::geomspace(1, 256, 9), {1, 2, 4, 8, 16, 32, 64, 128, 256}, 2));
-    EXPECT_TRUE(
-        twill_test::within_ulps(tw::geomspace(-1000.0, -1.0, 4), {-1000, -100, -10, -1}, 4));
-    EXPECT_TRUE(twill_test::within_ulps(tw::geomspace(1.0, 16.0, 4, false), {1, 2, 4, 8}, 2));
+        twill_test::within_ulps(tw::geomspace(-1000.0, -1.0, 4), {-1000, -100, -10, -1}, 2));
+    EXPECT_TRUE(twill_test::within_ulps(
+        tw::geomspace(1e-3, 1e3, 13),
+        {0.001, 0.0031622776601683794, 0.01, 0.03162277660168379, 0.1, 0.31622776601683794, 1.0,
+         3.1622776601683795, 10.0, 31.622776601683793, 100.0, 316.22776601683796, 1000.0},
+        2));
+    EXPECT_TRUE(twill_test::within_ulps(tw::geomspace(1e-200, 1e200, 5),
+                                        {1e-200, 1e-100, 1.0, 1e100, 1e200}, 2));
+    EXPECT_TRUE(twill_test::within_ulps(
+        tw::geomspace(1e-30f, 1e30f, 7),
+        {1e-30f, 9.999999682655225e-21f, 1e-10f, 1.0f, 1e10f, 1.0000000200408773e+20f, 1e30f}, 3));
+    EXPECT_TRUE(twill_test::within_ulps(tw::geomspace(1.0, 16.0, 4, false), {1, 2, 4, 8}, 4));
     EXPECT_THROW((void)tw::geomspace(0.0, 1.0, 3), tw::value_error);
     EXPECT_THROW((void)tw::geomspace(-1.0, 1.0, 3), tw::value_error);
 }

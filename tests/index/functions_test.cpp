@@ -311,6 +311,12 @@ TEST(Indexing, PositionsAndIndices) {
         equal(tw::ravel_multi_index<out_of_range::wrap>(extents(3, 4), rows, columns), {7, 8, 1}));
     EXPECT_TRUE(
         equal(tw::ravel_multi_index<out_of_range::clip>(extents(3, 4), rows, columns), {7, 8, 3}));
+    EXPECT_EQ(values(tw::ravel_multi_index(std::tuple{rows, 3}, extents(3, 4)))[0], 7);
+    auto const m = counted(extents(3, 4));
+    EXPECT_TRUE(equal(tw::ravel_multi_index(tw::nonzero(m % 3 == 0), m.shape()), {0, 3, 6, 9}));
+    EXPECT_TRUE(
+        equal(tw::ravel_multi_index<out_of_range::wrap>(std::tuple{rows, columns}, extents(3, 4)),
+              {7, 8, 1}));
     auto const up = to_space({-1, 5}), left = to_space({0, -1});
     for (tw::index_t const position : values(tw::ravel_multi_index(extents(3, 4), up, left)))
         EXPECT_LT(position, -100);
@@ -339,6 +345,24 @@ TEST(Indexing, OfNoElements) {
     EXPECT_THROW(a(i) = 1.0f, tw::index_error);
     EXPECT_THROW(m(i, i) = 1.0f, tw::index_error);
     EXPECT_THROW(scatter_add(a, i, 1.0f), tw::index_error);
+    // By wrap and clip each index would mean an element.
+    auto const deep = to_space({5, -7});
+    EXPECT_THROW((void)values(tw::take<out_of_range::wrap>(a, deep)), tw::index_error);
+    EXPECT_THROW((void)values(tw::take<out_of_range::clip>(a, deep, axis<0>)), tw::index_error);
+    EXPECT_THROW((void)values(tw::take<out_of_range::clip>(m + 1.0f, deep, 1)), tw::index_error);
+    EXPECT_THROW((void)values(tw::take<out_of_range::wrap>(m, 3, axis<1>)), tw::index_error);
+    EXPECT_THROW((void)values(sum(tw::take<out_of_range::wrap>(m, deep))), tw::index_error);
+    EXPECT_THROW(
+        (void)values(tw::take_along_axis<out_of_range::wrap>(m, tw::zeros<int>(3, 2) + deep)),
+        tw::index_error);
+    EXPECT_THROW(tw::put<out_of_range::wrap>(a, deep, 1.0f), tw::index_error);
+    EXPECT_THROW(tw::put<out_of_range::clip>(m, deep, 1.0f), tw::index_error);
+    EXPECT_EQ(tw::evaluate(tw::take<out_of_range::wrap>(m, deep, axis<0>)).shape(), extents(2, 0));
+    array<int> const no_index(extents(0));
+    EXPECT_EQ(tw::evaluate(tw::take<out_of_range::wrap>(a, no_index)).size(), 0);
+    EXPECT_EQ(tw::evaluate(tw::take<out_of_range::clip>(m, no_index, axis<1>)).shape(),
+              extents(3, 0));
+    tw::put<out_of_range::clip>(m, no_index, 1.0f);
     a(array<int>(extents(0))) += 1.0f;
     m(i) += 1.0f;
     EXPECT_EQ(values(a).size(), 0u);

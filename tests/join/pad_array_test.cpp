@@ -51,6 +51,21 @@ TEST(PadArray, WithStatisticsNextToTheBorder) {
     EXPECT_TRUE(is(pad(x.v, tw::pad_width(3, 2), padding::median(1)), goldens::pad_edge));
 }
 
+TEST(PadArray, WithOneValueBeforeAndAnotherBehind) {
+    auto const m = counted(extents(2, 3));
+    auto const both = pad(m, {{1, 2}, {2, 1}}, padding::constant(7, -1));
+    EXPECT_EQ(both.shape(), extents(5, 6));
+    EXPECT_TRUE(equal(both, {7, 7, 7,  7, 7, -1, 7,  7,  0,  1, 2, -1, 7,  7,  3,
+                             4, 5, -1, 7, 7, -1, -1, -1, -1, 7, 7, -1, -1, -1, -1}));
+    EXPECT_TRUE(
+        equal(pad(to_space({1.5f}), 2, padding::constant(1, 2.0)), {1.0f, 1.0f, 1.5f, 2.0f, 2.0f}));
+    EXPECT_TRUE(
+        equal(pad(to_space({1.5f})(slice(0, 0)), 1, padding::constant(1, 2)), {1.0f, 2.0f}));
+    EXPECT_THROW((void)pad(to_space<std::int8_t>({1}), 1, padding::constant(0, 300)),
+                 tw::value_error);
+    EXPECT_THROW((void)pad(m, -1, padding::constant(0, 1)), tw::value_error);
+}
+
 TEST(PadArray, WithRamps) {
     operands const x;
     EXPECT_TRUE(is(pad(x.v, {{4, 3}}, padding::linear_ramp(5, -4)), goldens::pad_ramp));

@@ -128,4 +128,85 @@ TEST(nan, variances_far_from_zero) {
     EXPECT_NEAR(tw::item(nanvar(to_space(z))), 2 * wanted, 2e-5 * wanted);
 }
 
+// NumPy's results.
+TEST(nan, under_masks_and_from_values) {
+    double const nan = NAN;
+    auto const m = to_space(std::vector<double>{1, nan, 3, 4, nan, 2, -1, 5, nan, nan, 7, 0},
+                            tw::extents(3, 4));
+    auto const mask = to_space(std::vector<bool>{true, true, false, true, false, false, true, true,
+                                                 true, true, false, false},
+                               tw::extents(3, 4));
+    auto const chosen = tw::where(mask);
+    auto const rows = tw::axis<1>;
+    EXPECT_TRUE(equal(nansum(m, chosen, rows), {5.0, 4.0, 0.0}));
+    EXPECT_TRUE(equal(nansum(m, tw::initial(10), chosen), {19.0}));
+    EXPECT_TRUE(equal(nansum(m, tw::initial(10.0)), {31.0}));
+    EXPECT_TRUE(equal(nanprod(m, 0, chosen, tw::initial(2)), {2.0, 2.0, -2.0, 40.0}));
+    EXPECT_TRUE(equal(nanmax(m, chosen, rows, tw::initial(-9)), {4.0, 5.0, -9.0}));
+    EXPECT_TRUE(equal(nanmin(m, chosen, tw::axis<0>, tw::initial(3)), {1.0, 3.0, -1.0, 3.0}));
+    EXPECT_TRUE(equal(nanmin(m, rows, tw::initial(0.5)), {0.5, -1.0, 0.0}));
+    EXPECT_TRUE(equal(nanmax(m, chosen, rows), {4.0, 5.0, nan}));
+    EXPECT_TRUE(equal(nanmin(m, chosen), {-1.0}));
+    EXPECT_TRUE(equal(nanmean(m, chosen, rows), {2.5, 2.0, nan}));
+    EXPECT_TRUE(equal(nanmean(m, tw::keepdims, chosen, 0), {1.0, nan, -1.0, 4.5}));
+    EXPECT_TRUE(equal(nanvar(m, chosen, rows), {2.25, 9.0, nan}));
+    EXPECT_TRUE(equal(nanvar(m, rows, chosen, tw::ddof(1)), {4.5, 18.0, nan}));
+    EXPECT_TRUE(
+        equal(nanstd(m, tw::ddof(1), chosen, rows), {std::sqrt(4.5), std::sqrt(18.0), nan}));
+    EXPECT_TRUE(equal(nanmax(to_space(std::vector<double>{}), tw::initial(4)), {4.0}));
+    EXPECT_THROW((void)evaluate(nansum(m, tw::where(to_space({true, false})))), tw::shape_error);
+    // Of what cannot be NaN.
+    auto const i = to_space(std::vector<int>{1, 2, 3, 4, 5, 6}, tw::extents(2, 3));
+    auto const ends = tw::where(to_space({true, false, true}));
+    EXPECT_TRUE(equal(nansum(i, ends, rows), {4, 10}));
+    EXPECT_TRUE(equal(nanprod(i, ends, rows), {3, 24}));
+    EXPECT_TRUE(equal(nanmax(i, ends, rows, tw::initial(4)), {4, 6}));
+    EXPECT_TRUE(equal(nanmean(i, ends, rows), {2.0, 5.0}));
+    EXPECT_TRUE(equal(nanvar(i, ends, rows), {1.0, 1.0}));
+    // In a type asked for, of 16-bit floats and of complex numbers.
+    auto const x = to_space({16777216.0f, NAN, 1.0f, 5.0f});
+    EXPECT_TRUE(equal(tw::nansum<double>(x, tw::where(x != 5.0f)), {16777217.0}));
+    EXPECT_TRUE(equal(tw::nanprod<int>(x(tw::slice(1)), tw::initial(2)), {10}));
+    EXPECT_TRUE(equal(tw::nanmean<double>(x, tw::where(x != 5.0f)), {8388608.5}));
+    auto const halves = evaluate(tw::cast<tw::float16>(to_space({1.0f, NAN, 3.0f, 9.0f})));
+    EXPECT_TRUE(equal(tw::cast<float>(nanmean(halves, tw::where(x != 5.0f))), {2.0f}));
+    using C = tw::complex<float>;
+    auto const z = to_space<C>({C(1, 2), C(NAN, 1), C(3, -2), C(9, 9)});
+    EXPECT_TRUE(equal(nanmean(z, tw::where(x != 5.0f)), {C(2, 0)}));
+}
+
+template <class F>
+std::string message_of(F const& f) {
+    try {
+        f();
+    } catch (tw::axis_error const& problem) {
+        return problem.what();
+    }
+    return {};
+}
+TEST(nan, errors_name_what_was_called) {
+    auto const m = to_space(std::vector<float>{1, 2, 3, 4}, tw::extents(2, 2));
+    auto const i = evaluate(tw::cast<int>(m));
+    auto const chosen = tw::where(m > 1.0f);
+    auto names = [&](char const* name, auto const& call) {
+        std::string const text =
+            message_of([&] { (void)call(m).shape(); }) + message_of([&] { (void)call(i).shape(); });
+        std::string const wanted = std::string("twill: ") + name + ": axis 5";
+        std::size_t const first = text.find(wanted);
+        EXPECT_NE(first, std::string::npos) << text;
+        EXPECT_NE(text.find(wanted, first + 1), std::string::npos) << text;
+    };
+    auto const five = tw::axes(5);
+    names("nansum", [&](auto const& x) { return nansum(x, 5); });
+    names("nanmax", [&](auto const& x) { return nanmax(x, five); });
+    names("nanmean", [&](auto const& x) { return nanmean(x, five); });
+    names("nanmean", [&](auto const& x) { return nanmean(x, five, chosen); });
+    names("nanvar", [&](auto const& x) { return nanvar(x, 5, tw::keepdims); });
+    names("nanstd", [&](auto const& x) { return nanstd(x, tw::ddof(1), five); });
+    names("nanmin", [&](auto const& x) { return nanmin(x, five, tw::initial(0)); });
+    names("ptp", [&](auto const& x) { return ptp(x, 5); });
+    names("average", [&](auto const& x) { return average(x, m, five); });
+    names("average", [&](auto const& x) { return tw::average(x, five); });
+}
+
 }  // namespace

@@ -20,6 +20,12 @@ TEST(numeric_scans, without_nan) {
     auto const x = to_space({16777216.0f, NAN, 1.0f});
     EXPECT_TRUE(equal(tw::nancumsum<double>(x), {16777216.0, 16777216.0, 16777217.0}));
     EXPECT_TRUE(equal(tw::nancumprod<double>(x), {16777216.0, 16777216.0, 16777216.0}));
+    try {
+        (void)nancumsum(x, 5).shape();
+        ADD_FAILURE();
+    } catch (tw::axis_error const& problem) {
+        EXPECT_NE(std::string(problem.what()).find("nancumsum: axis 5"), std::string::npos);
+    }
 }
 
 TEST(numeric_scans, unwrap) {

@@ -55,6 +55,9 @@ TEST(searching, in_long_arrays) {
 
 TEST(searching, membership) {
     auto const a = to_space({5, 6, 4, 5});
+    auto const pairs = to_space(std::vector<int>{5, 6, 4, 5}, tw::extents(2, 2));
+    EXPECT_EQ(tw::in1d(pairs, to_space({5})).shape(), tw::extents(4));
+    EXPECT_TRUE(equal(tw::in1d(transpose(pairs), to_space({5, 4})), {true, true, false, true}));
     EXPECT_TRUE(equal(tw::isin(a, to_space({5, 7, 5})), {true, false, false, true}));
     EXPECT_TRUE(equal(tw::not_in(a, to_space({5, 7, 5})), {false, true, true, false}));
     EXPECT_TRUE(

@@ -223,6 +223,9 @@ TEST(bincounts, small) {
     EXPECT_EQ(tw::bincount(array<int>(tw::extents(0))).size(), 0);
     EXPECT_EQ(tw::bincount(array<int>(tw::extents(0)), 3).size(), 3);
     EXPECT_THROW((void)tw::bincount(k - 1), tw::value_error);
+    EXPECT_TRUE(equal(tw::bincount(k > 1), {3, 4}));
+    EXPECT_TRUE(equal(tw::bincount(k > 9), {7}));
+    EXPECT_TRUE(equal(tw::bincount(k > 1, 3, tw::weights(k * 0.5)), {1.0, 8.0, 0.0}));
 }
 
 TEST(bincounts, many) {

@@ -19,6 +19,22 @@ TEST(groups, variances_lose_degrees_of_freedom) {
     EXPECT_TRUE(equal(g.stddev(v, tw::ddof(2)), {nan, std::sqrt(26.0)}));
 }
 
+// Each element is converted first: 2^24 + 1 is not a float.
+TEST(groups, a_result_type_can_be_asked_for) {
+    auto const g = tw::group_by(to_space({0, 1, 1, 0}));
+    auto const v = to_space({1.0f, 16777216.0f, 1.0f, 3.0f});
+    EXPECT_TRUE(equal(g.sum<double>(v), {4.0, 16777217.0}));
+    EXPECT_TRUE(equal(g.mean<double>(v), {2.0, 8388608.5}));
+    EXPECT_TRUE(equal(g.max<double>(v), {3.0, 16777216.0}));
+    EXPECT_TRUE(equal(g.min<int>(v), {1, 1}));
+    EXPECT_TRUE(equal(g.var<double>(v, tw::ddof(1)), {2.0, 140737471578112.5}));
+    EXPECT_TRUE(equal(g.stddev<double>(to_space({1, 2, 4, 3})), {1.0, 1.0}));
+    auto const bytes = to_space<std::uint8_t>({200, 2, 3, 100});
+    EXPECT_TRUE(equal(g.sum<std::uint8_t>(bytes), {std::uint8_t{44}, std::uint8_t{5}}));
+    EXPECT_TRUE(equal(g.sum<float>(bytes), {300.0f, 5.0f}));
+    EXPECT_TRUE(equal(g.prod<float>(bytes), {20000.0f, 6.0f}));
+}
+
 TEST(groups, of_one_key) {
     auto const key = to_space({3, 1, 3, 0, 1, 3, 7});
     auto const v = to_space({1.0, 2.0, 3.0, nan, 5.0, 6.0, 7.0});

@@ -158,6 +158,24 @@ template <detail::operand X, class Parts>
     static_assert(detail::rank_of<X> >= 3, "twill: dsplit takes three axes at least");
     return split(x, parts, 2, place);
 }
+/// The `Count` slices of an axis, each without it, as a std::array: `auto [x, y] = unstack<2>(m)`,
+/// `unstack<3>(m, axis<1>)`. Throws shape_error unless the axis has as many elements, axis_error.
+template <std::size_t Count, detail::operand X, detail::axes_or_number Axes = axis_t<0>>
+[[nodiscard]] auto unstack(X&& x, Axes along = {},
+                           source_location place = source_location::current()) {
+    static_assert(Count > 0, "twill: unstack into no slices");
+    int const axis = detail::one_axis<detail::rank_of<X>>(along, {"unstack", place});
+    index_t const size = detail::shape_of(x, place)[axis];
+    if (size != static_cast<index_t>(Count))
+        detail::raise<shape_error>(place, "twill: unstack: axis %d has %lld elements, not %lld",
+                                   axis, static_cast<long long>(size),
+                                   static_cast<long long>(Count));
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        using slice = decltype(detail::axis_slice(x, axis, 0, place));
+        return std::array<slice, Count>{
+            detail::axis_slice(x, axis, static_cast<index_t>(I), place)...};
+    }(std::make_index_sequence<Count>{});
+}
 /// The slices of an axis, each without it, as a std::vector.
 template <detail::operand X, detail::axes_or_number Axes = axis_t<0>>
 [[nodiscard]] auto unstack(X&& x, Axes along = {},

@@ -163,12 +163,43 @@ template <class T = void, detail::operand X>
         detail::shape_of(x, place), place);
 }
 
-/// Assigns `value` to the diagonal of a writable array or view of rank 2, in place.
+namespace detail {
+
+/// x(i, i, ..., i) of axes of one length.
+template <class X>
+auto long_diagonal(X&& x, source_location const& place) {
+    auto const whole = as_view(x);
+    auto const& from = whole.layout();
+    constexpr int rank = rank_of<X>;
+    layout<1> lie;
+    lie.shape[0] = from.shape[0];
+    lie.stride[0] = 0;
+    for (int d = 0; d < rank; ++d) {
+        if (from.shape[d] != from.shape[0])
+            raise<shape_error>(place,
+                               "twill: fill_diagonal: axes of one length have a diagonal: shape %s",
+                               text_of(from.shape).text);
+        lie.stride[0] += from.stride[d];
+    }
+    using T = typename decltype(whole)::value_type;
+    using Space = typename decltype(whole)::space;
+    return view<T, 1, Space>(whole.storage(), whole.data(), lie);
+}
+
+}  // namespace detail
+
+/// Assigns `value` to the diagonal of a writable array or view, in place; from rank 3 on to the
+/// elements whose indices are equal, where every axis must be as long (shape_error).
 template <detail::operand X, class V>
-    requires(detail::rank_of<X> == 2)
+    requires(detail::rank_of<X> >= 2)
 void fill_diagonal(X&& x, V const& value, source_location place = source_location::current()) {
     if constexpr (detail::require_written<X>()) {
-        auto target = diagonal(x, 0, place);
+        auto target = [&] {
+            if constexpr (detail::rank_of<X> == 2)
+                return diagonal(x, 0, place);
+            else
+                return detail::long_diagonal(x, place);
+        }();
         detail::at_place(place, [&] { target.assign_value(value); });
     }
 }

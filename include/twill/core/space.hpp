@@ -90,6 +90,10 @@ struct transfer;
 /// static_asserts only: branching on it would make two translation units disagree.
 template <class T>
 concept complete = requires { sizeof(T); };
+/// The same of what a space has, and true where nobody knows the space: that is said elsewhere, and
+/// no header would help.
+template <class T, class Space>
+concept provided = std::is_same_v<Space, no_space> || complete<T>;
 
 // These have their result deduced, so that compilers look into them where they are called: their
 // sentence comes before what follows from the mistake.
@@ -123,12 +127,12 @@ constexpr auto require_backend() {
     require_some_space<Space>();
     if constexpr (std::is_same_v<Space, device_space>)
         static_assert(
-            complete<backend<Space>>,
+            provided<backend<Space>, Space>,
             "twill: this evaluates an expression on the device, which needs nvcc: do it in a "
             ".cu file that includes <twill/twill.cuh> or <twill/elementwise.cuh>");
     else
         static_assert(
-            complete<backend<Space>>,
+            provided<backend<Space>, Space>,
             "twill: this evaluates an expression on the host: include <twill/twill.hpp>, in "
             "a .cu file beside <twill/twill.cuh>");
 }
@@ -136,7 +140,7 @@ constexpr auto require_backend() {
 template <class Space>
 constexpr auto require_memory() {
     static_assert(
-        complete<memory<Space>>,
+        provided<memory<Space>, Space>,
         "twill: device and pinned arrays need the CUDA runtime: include <twill/device.hpp> "
         "(any compiler) or <twill/twill.cuh> (nvcc)");
 }

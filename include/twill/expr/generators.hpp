@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "twill/expr/exponential.hpp"
+#include "twill/expr/linspace.hpp"
 #include "twill/expr/map.hpp"
 #include "twill/expr/rearrange.hpp"
 
@@ -28,21 +29,6 @@ struct arange_function {
     TWILL_HD constexpr T operator()(index_t i) const {
         using C = compute_t<T>;
         return static_cast<T>(add{}(start, static_cast<C>(multiply{}(static_cast<C>(i), step))));
-    }
-};
-/// start + i * step, and exactly `stop` at the last index.
-template <class T>
-struct linspace_function {
-    static constexpr char const* name = "linspace";
-    compute_t<T> start;
-    compute_t<T> step;
-    T stop;
-    index_t last;
-    TWILL_HD constexpr T operator()(index_t i) const {
-        // A step may be infinite.
-        T const inside = i == 0 ? static_cast<T>(start)
-                                : static_cast<T>(start + static_cast<compute_t<T>>(i) * step);
-        return i == last ? stop : inside;
     }
 };
 template <class T>
@@ -283,10 +269,9 @@ template <class T = void, class A, class B>
     using C = detail::compute_t<R>;
     C const first = static_cast<C>(start);
     R const final = static_cast<R>(stop);
-    C const step = gaps > 0 ? (static_cast<C>(final) - first) / static_cast<C>(gaps) : C(0);
     // count = 1 gives start.
     index_t const last = endpoint && count > 1 ? count - 1 : -1;
-    return detail::make_elementwise(detail::linspace_function<R>{first, step, final, last},
+    return detail::make_elementwise(detail::linspace_function<R>(first, final, gaps, last),
                                     detail::counter(count));
 }
 

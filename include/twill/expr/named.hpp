@@ -252,12 +252,6 @@ template <detail::operand A>
 [[nodiscard]] auto unique_values(A const& a, source_location place = source_location::current()) {
     return unique(a, place);
 }
-/// isin(a, set): <twill/sort.hpp>.
-template <detail::operand A, class Set>
-[[nodiscard]] auto in1d(A const& a, Set const& set,
-                        source_location place = source_location::current()) {
-    return isin(a, set, place);
-}
 /// sort(a, axis<0>): <twill/sort.hpp>.
 template <detail::operand A>
 [[nodiscard]] auto msort(A const& a, source_location place = source_location::current()) {

@@ -24,22 +24,31 @@ struct tri_function {
     index_t k;
     TWILL_HD constexpr T operator()(index_t i, index_t j) const { return T(j <= i + k); }
 };
+/// 10^(start + i * step), as NumPy has it, where the exponent is a double: what a float loses of it
+/// is put back to first order.
 template <class T>
 struct geomspace_function {
     static constexpr char const* name = "geomspace";
     static constexpr bool costly = true;
-    compute_t<T> start;
-    compute_t<T> ratio;
-    compute_t<T> step;  ///< of the exponent
+    compute_t<T> sign;
+    double start;  ///< of the exponent
+    double step;
+    T first;
     T stop;
     index_t last;
-    TWILL_HD constexpr T operator()(index_t i) const {
+    TWILL_HD T operator()(index_t i) const {
         using C = compute_t<T>;
         if (i == 0)
-            return static_cast<T>(start);
+            return first;
         if (i == last)
             return stop;
-        return static_cast<T>(start * power_function{}(ratio, static_cast<C>(i) * step));
+        double const exponent = rounded_product_plus(static_cast<double>(i), step, start);
+        C const near = static_cast<C>(exponent);
+        C power = power_function{}(C(10), near);
+        if constexpr (!std::is_same_v<C, double>)
+            power += power *
+                     static_cast<C>((exponent - static_cast<double>(near)) * 2.302585092994045684);
+        return static_cast<T>(sign * power);
     }
 };
 
@@ -92,9 +101,10 @@ template <class T = double>
     return eye<T>(n, n, 0, place);
 }
 
-/// `count` elements from start to stop, each the same multiple of the one before: element i is
-/// start * (stop / start)^(i / gaps), the first exact, and the last too where it is an endpoint.
-/// Integers give float64. Throws value_error where start or stop is 0 or their signs differ.
+/// `count` elements from start to stop, each the same multiple of the one before: element i is ten
+/// to the power of linspace(log10(start), log10(stop), count), the first exact, and the last too
+/// where it is an endpoint. Integers give float64. Throws value_error where start or stop is 0 or
+/// their signs differ.
 template <class T = void, class A, class B>
 [[nodiscard]] auto geomspace(A start, B stop, detail::integer count, bool endpoint = true,
                              source_location place = source_location::current()) {
@@ -110,10 +120,13 @@ template <class T = void, class A, class B>
                                    "neither 0",
                                    static_cast<double>(first), static_cast<double>(final));
     index_t const gaps = endpoint ? count - 1 : count.value;
+    C const sign = first < 0 ? C(-1) : C(1);
+    double const from = ::log10(static_cast<double>(sign * first));
+    double const to = ::log10(static_cast<double>(sign * final));
     return detail::make_elementwise(
-        detail::geomspace_function<R>{first, final / first,
-                                      gaps > 0 ? C(1) / static_cast<C>(gaps) : C(0),
-                                      static_cast<R>(stop), endpoint ? count - 1 : -1},
+        detail::geomspace_function<R>{
+            sign, from, gaps > 0 ? (to - from) / static_cast<double>(gaps) : 0.0,
+            static_cast<R>(start), static_cast<R>(stop), endpoint ? count - 1 : -1},
         detail::counter(count));
 }
 

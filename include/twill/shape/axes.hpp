@@ -16,6 +16,7 @@ inline constexpr axis_t<Axes...> axis{};
 template <int Count>
 struct runtime_axes {
     index_t values[Count];
+    char const* operation = nullptr;  ///< that an error names, if others compute it
 };
 /// `axes(i, j)`: checked at evaluation, axis_error names the rank.
 template <class... I>
@@ -54,7 +55,8 @@ template <int Count, int Rank>
 struct axes_traits<runtime_axes<Count>, Rank> {
     static constexpr int count = Count;
     static_assert(Count <= Rank, "twill: more axes than the array has");
-    static std::uint64_t mask(runtime_axes<Count> const& axes, caller const& by) {
+    static std::uint64_t mask(runtime_axes<Count> const& axes, caller const& from) {
+        caller const by{axes.operation ? axes.operation : from.operation, from.place};
         std::uint64_t bits = 0;
         for (int i = 0; i < Count; ++i) {
             std::uint64_t const bit = std::uint64_t{1} << normalise_axis(axes.values[i], Rank, by);
@@ -125,6 +127,18 @@ constexpr auto as_axes(Axes which) {
         return axes(which);
     else
         return which;
+}
+
+/// The options of an operation that others compute: errors name the outermost one.
+template <class Option>
+constexpr auto options_of(char const* operation, Option option) {
+    if constexpr (axis_number<Option>) {
+        return runtime_axes<1>{{saturated_index(option)}, operation};
+    } else {
+        if constexpr (is_axes<Option> && requires { option.operation; })
+            option.operation = option.operation ? option.operation : operation;
+        return option;
+    }
 }
 
 /// One axis of a rank, spelled in any way; throws axis_error.

@@ -23,12 +23,12 @@ template <class Space>
 constexpr auto require_fft_backend() {
     require_some_space<Space>();
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<fft_backend<Space>>,
+        static_assert(provided<fft_backend<Space>, Space>,
                       "twill: a Fourier transform on the device: do it in a .cu file that includes "
                       "<twill/fft.cuh>");
     else
         static_assert(
-            complete<fft_backend<Space>>,
+            provided<fft_backend<Space>, Space>,
             "twill: a Fourier transform on the host: include <twill/fft.hpp>, which needs "
             "the header pocketfft_hdronly.h, or FFTW and TWILL_HAS_FFTW: CMake's target "
             "twill::fft finds them");

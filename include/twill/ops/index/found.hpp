@@ -56,10 +56,7 @@ array<T, Rank, Space> room_for(extents<Rank> const& shape, as_many_as, T rest = 
 template <class Space, class Mask, class Size, class Make>
 auto with_marks(Mask const& mask, Size const& size, source_location const& place, Make&& make) {
     return at_place(place, [&] {
-        static_assert(
-            !std::is_same_v<Space, no_space>,
-            "twill: this expression has no space of its own: evaluate<device_space>(x) or "
-            "evaluate<host_space>(x) gives it one");
+        require_some_space<Space>();
         execution now;
         auto const found = mark<Space>(now, as_node(mask));
         index_t const count = size.size_of(found);

@@ -36,6 +36,12 @@ auto at_positions(char const* call, Leaf const& x, I const& i) {
         // Checked as one axis: a position beyond the last element becomes an index beyond
         // every axis.
         auto const shape = x.layout.shape;
+        if constexpr (Mode != out_of_range::error)
+            if (shape.size() == 0 && i.shape(nowhere).size() != 0)
+                raise<index_error>(
+                    "twill: %s: positions in an array of shape %s, which has no "
+                    "elements",
+                    call, text_of(shape).text);
         return [&]<int... D>(std::integer_sequence<int, D...>) {
             return make_gather < true, Mode == out_of_range::error ? Mode : nothing_there,
                    0 > (call, x,
@@ -53,7 +59,7 @@ auto at_positions(char const* call, Leaf const& x, I const& i) {
 /// Negative indices count from the end; one out of range throws index_error, on the device at the
 /// next call that waits, where its element reads as T{}. By `mode` there is none: take<
 /// out_of_range::wrap>(x, i, axis<0>) takes indices modulo the axis, out_of_range::clip the nearest
-/// there is; an axis without elements then gives T{}.
+/// there is; where the axis has no elements that throws index_error at once.
 template <out_of_range Mode = out_of_range::error, detail::operand X, class I,
           detail::axes_or_number Axes>
 [[nodiscard]] auto take(X&& x, I const& i, Axes along,
@@ -280,6 +286,14 @@ template <out_of_range Mode = out_of_range::error, int Rank, detail::index_argum
     for (int d = 0; d < Rank; ++d)
         f.extent[d] = shape[d];
     return detail::make_elementwise(f, detail::index_node_of(index)...);
+}
+/// The same of a tuple of indices, as nonzero() and unravel_index() give them:
+/// `ravel_multi_index(nonzero(m), m.shape())`.
+template <out_of_range Mode = out_of_range::error, class Indices, int Rank>
+    requires(std::tuple_size<Indices>::value == Rank)
+[[nodiscard]] auto ravel_multi_index(Indices const& index, extents<Rank> const& shape) {
+    return std::apply(
+        [&](auto const&... along) { return ravel_multi_index<Mode>(shape, along...); }, index);
 }
 
 }  // namespace twill::inline v0

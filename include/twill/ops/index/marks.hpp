@@ -28,11 +28,11 @@ template <class Space>
 constexpr auto require_marks() {
     require_some_space<Space>();
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<marks<Space>>,
+        static_assert(provided<marks<Space>, Space>,
                       "twill: this looks for what is not zero on the device: do it in a .cu file "
                       "that includes <twill/index.cuh>");
     else
-        static_assert(complete<marks<Space>>,
+        static_assert(provided<marks<Space>, Space>,
                       "twill: this looks for what is not zero on the host: include "
                       "<twill/index.hpp>");
 }

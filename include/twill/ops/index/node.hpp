@@ -170,6 +170,16 @@ constexpr Node& refuse_to_write(Node& x) {
     return x;
 }
 
+/// Throws index_error where an axis that is indexed has no elements, so that none has an index.
+template <axis_set Whole, int N>
+void require_indexed_axes(extents<N> const& shape, int first_axis, caller const& by) {
+    for (int d = 0; d < N; ++d)
+        if ((Whole >> d & 1) == 0 && shape[d] == 0)
+            raise<index_error>(by.place,
+                               "twill: %s: indices for axis %d of shape %s, which has no elements",
+                               by.operation, d + first_axis, text_of(shape).text);
+}
+
 struct put_value;
 template <class Put, class G, class E>
 void scatter_values(G const& x, E const& value, char const* operation);
@@ -228,11 +238,16 @@ struct TWILL_NODISCARD gathered
         });
     }
     bool same_step(gathered const&) const { return true; }
-    /// The indices' shape; throws shape_error where they do not broadcast together.
+    /// The indices' shape; throws shape_error where they do not broadcast together, and index_error
+    /// where each is to mean an element and there is none.
     extents<rank> shape(source_location place = source_location::current()) const {
-        return index.apply([&](auto const&... i) {
+        auto const result = index.apply([&](auto const&... i) {
             return detail::broadcast_shapes<rank>({name, place}, i.shape(place)...);
         });
+        if constexpr (Mode == out_of_range::wrap || Mode == out_of_range::clip)
+            if (result.size() != 0)
+                detail::require_indexed_axes<Whole>(source.shape(place), first_axis, {name, place});
+        return result;
     }
 
     /// An element is not a number by itself: reading it is a copy.

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "twill/array/source.hpp"
+#include "twill/expr/math_binary.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
@@ -81,6 +82,26 @@ T first_value(initial_value<V> const& from) {
     } else {
         return value_node<T>(from.value).value;
     }
+}
+
+template <class X>
+auto number_of(value_of<X> const& value) {
+    return scalar_leaf<value_of<X>>{value};
+}
+/// Throws shape_error unless a mask broadcasts to x, which it may not stretch.
+template <class E, class Mask>
+void require_mask_for(E const& x, masked_by<Mask> const& by) {
+    static_assert(Mask::rank <= E::rank,
+                  "twill: where(mask): the mask has more axes than the elements that it is for");
+    require_broadcastable({"where(mask)", by.place}, by.mask.shape(by.place).values, Mask::rank,
+                          x.shape(by.place).values, E::rank);
+}
+/// x where the mask is true and `other` elsewhere, in x's type.
+template <class X, class Mask>
+auto chosen_or(X&& x, masked_by<Mask> const& by, value_of<X> const& other) {
+    auto const& elements = as_node(std::forward<X>(x));
+    require_mask_for(elements, by);
+    return make_elementwise(where_function{}, by.mask, elements, number_of<X>(other));
 }
 
 }  // namespace detail
@@ -204,3 +225,12 @@ auto quantile(X&& x, Share const&, detail::masked_by<Mask> const&, Options...) {
 }
 
 }  // namespace twill::inline v0
+
+/// What `auto [rows, columns] = where(mask)` asks for, as in NumPy.
+template <class Mask>
+struct std::tuple_size<twill::detail::masked_by<Mask>> {
+    static_assert(twill::detail::always_false<Mask>,
+                  "twill: where(mask) is an option of reductions: the indices where it is true are "
+                  "those of nonzero(mask): auto [rows, columns] = nonzero(mask)");
+    static constexpr std::size_t value = Mask::rank;
+};

@@ -15,11 +15,11 @@ struct scatter_backend;
 template <class Space>
 constexpr auto require_scatter_backend() {
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<scatter_backend<Space>>,
+        static_assert(provided<scatter_backend<Space>, Space>,
                       "twill: this writes at indices on the device: do it in a .cu file that "
                       "includes <twill/index.cuh>");
     else
-        static_assert(complete<scatter_backend<Space>>,
+        static_assert(provided<scatter_backend<Space>, Space>,
                       "twill: this writes at indices on the host: include <twill/index.hpp>");
 }
 
@@ -118,13 +118,7 @@ auto read_first(execution& now, E const& x) {
 template <bool W, out_of_range Mode, axis_set Whole, class S, class... I>
 void require_indexed_elements(gathered<W, Mode, Whole, S, I...> const& x, char const* operation) {
     if constexpr (element_finder<S::rank, Whole, Mode>::checks) {
-        auto const shape = x.source.shape(nowhere);
-        for (int d = 0; d < S::rank; ++d)
-            if ((Whole >> d & 1) == 0 && shape[d] == 0)
-                raise<index_error>(
-                    "twill: %s: indices for axis %d of shape %s, which has no "
-                    "elements",
-                    operation, d + x.first_axis, text_of(shape).text);
+        require_indexed_axes<Whole>(x.source.shape(nowhere), x.first_axis, operation);
     }
 }
 

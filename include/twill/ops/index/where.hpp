@@ -29,10 +29,6 @@ struct distance_function {
         return chosen ? away : T{};
     }
 };
-template <class X>
-auto number_of(value_of<X> const& value) {
-    return scalar_leaf<value_of<X>>{value};
-}
 /// What was computed in a wider type, as elements of V.
 template <class V, class E>
 auto rounded_to(E const& x) {
@@ -40,21 +36,6 @@ auto rounded_to(E const& x) {
         return x;
     else
         return cast<V>(x);
-}
-/// Throws shape_error unless a mask broadcasts to x, which it may not stretch.
-template <class E, class Mask>
-void require_mask_for(E const& x, masked_by<Mask> const& by) {
-    static_assert(Mask::rank <= E::rank,
-                  "twill: where(mask): the mask has more axes than the elements that it is for");
-    require_broadcastable({"where(mask)", by.place}, by.mask.shape(by.place).values, Mask::rank,
-                          x.shape(by.place).values, E::rank);
-}
-/// x where the mask is true and `other` elsewhere, in x's type.
-template <class X, class Mask>
-auto chosen_or(X&& x, masked_by<Mask> const& by, value_of<X> const& other) {
-    auto const& elements = as_node(std::forward<X>(x));
-    require_mask_for(elements, by);
-    return make_elementwise(where_function{}, by.mask, elements, number_of<X>(other));
 }
 
 }  // namespace detail
@@ -90,16 +71,25 @@ auto count_nonzero(X&& x, detail::masked_by<Mask> const& by, Options... options)
     return count_nonzero(detail::chosen_or(std::forward<X>(x), by, detail::value_of<X>{}),
                          options...);
 }
+namespace detail {
+
+/// The mean over a mask in C.
+template <class C, class X, class Mask, class... Options>
+auto mean_over(X&& x, masked_by<Mask> const& by, Options... options) {
+    auto const count = make_elementwise(counted_function{}, by.mask, as_node(x));
+    return sum(chosen_or(cast<C>(x), by, C{}), options...) /
+           cast<typename element<C>::real>(sum(count, options...));
+}
+
+}  // namespace detail
+
 /// Arithmetic mean over a mask, in one pass; of none NaN. 16-bit floats are summed in float32.
 template <detail::operand X, class Mask, class... Options>
     requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto mean(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     using V = detail::value_of<decltype(mean(x, options...))>;
-    using C = detail::compute_t<V>;
-    auto const count =
-        detail::make_elementwise(detail::counted_function{}, by.mask, detail::as_node(x));
-    return detail::rounded_to<V>(sum(detail::chosen_or(cast<C>(x), by, C{}), options...) /
-                                 cast<typename detail::element<C>::real>(sum(count, options...)));
+    return detail::rounded_to<V>(detail::mean_over<detail::compute_t<V>>(
+        std::forward<X>(x), by, detail::options_of("mean", options)...));
 }
 namespace detail {
 
@@ -141,26 +131,26 @@ template <detail::operand X, class Mask, class... Options>
     requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto var(X&& x, detail::masked_by<Mask> const& by, Options... options) {
     return detail::rounded_to<detail::variance_of<X>>(
-        detail::variance_over(std::forward<X>(x), by, 0, options...));
+        detail::variance_over(std::forward<X>(x), by, 0, detail::options_of("var", options)...));
 }
 template <detail::operand X, class Mask, detail::degrees_of_freedom Lost, class... Options>
     requires detail::in_order<Options...>
 auto var(X&& x, detail::masked_by<Mask> const& by, Lost lost, Options... options) {
-    return detail::rounded_to<detail::variance_of<X>>(
-        detail::variance_over(std::forward<X>(x), by, lost.value, options...));
+    return detail::rounded_to<detail::variance_of<X>>(detail::variance_over(
+        std::forward<X>(x), by, lost.value, detail::options_of("var", options)...));
 }
 /// Its square root.
 template <detail::operand X, class Mask, class... Options>
     requires detail::in_order<detail::masked_by<Mask>, Options...>
 auto stddev(X&& x, detail::masked_by<Mask> const& by, Options... options) {
-    return detail::rounded_to<detail::variance_of<X>>(
-        sqrt(detail::variance_over(std::forward<X>(x), by, 0, options...)));
+    return detail::rounded_to<detail::variance_of<X>>(sqrt(detail::variance_over(
+        std::forward<X>(x), by, 0, detail::options_of("stddev", options)...)));
 }
 template <detail::operand X, class Mask, detail::degrees_of_freedom Lost, class... Options>
     requires detail::in_order<Options...>
 auto stddev(X&& x, detail::masked_by<Mask> const& by, Lost lost, Options... options) {
-    return detail::rounded_to<detail::variance_of<X>>(
-        sqrt(detail::variance_over(std::forward<X>(x), by, lost.value, options...)));
+    return detail::rounded_to<detail::variance_of<X>>(sqrt(detail::variance_over(
+        std::forward<X>(x), by, lost.value, detail::options_of("stddev", options)...)));
 }
 
 /// Sum and product that begin with a value.
@@ -203,7 +193,8 @@ template <detail::operand X, class T, class... Options>
     requires detail::in_order<detail::initial_value<T>, Options...>
 auto min(X&& x, detail::initial_value<T> const& from, Options... options) {
     return reduce(std::forward<X>(x), detail::minimum_function{},
-                  detail::first_value<detail::value_of<X>>(from), options...);
+                  detail::first_value<detail::value_of<X>>(from),
+                  detail::options_of("min", options)...);
 }
 template <detail::operand X, class Mask, class T, class... Options>
 auto min(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> const& from,
@@ -216,7 +207,8 @@ template <detail::operand X, class T, class... Options>
     requires detail::in_order<detail::initial_value<T>, Options...>
 auto max(X&& x, detail::initial_value<T> const& from, Options... options) {
     return reduce(std::forward<X>(x), detail::maximum_function{},
-                  detail::first_value<detail::value_of<X>>(from), options...);
+                  detail::first_value<detail::value_of<X>>(from),
+                  detail::options_of("max", options)...);
 }
 template <detail::operand X, class Mask, class T, class... Options>
 auto max(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> const& from,

@@ -18,11 +18,11 @@ struct join_backend;
 template <class Space>
 constexpr auto require_join_backend() {
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<join_backend<Space>>,
+        static_assert(provided<join_backend<Space>, Space>,
                       "twill: this rearranges (concatenate, roll, tile, repeat, pad) on the "
                       "device: do it in a .cu file that includes <twill/join.cuh>");
     else
-        static_assert(complete<join_backend<Space>>,
+        static_assert(provided<join_backend<Space>, Space>,
                       "twill: this rearranges (concatenate, roll, tile, repeat, pad) on the host: "
                       "include <twill/join.hpp> and <twill/twill.hpp>");
 }

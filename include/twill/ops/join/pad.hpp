@@ -17,12 +17,22 @@ struct pad_width {
 /// What a border holds.
 namespace padding {
 
-/// One value.
-template <class T>
+/// One value, or one before each axis and another behind it: `constant(0)`, `constant(1, 2)`.
+template <class T, class Behind = void>
 struct constant {
+    T before;
+    Behind after;
+    constexpr constant(T const& ahead, Behind const& behind) : before(ahead), after(behind) {}
+};
+template <class T>
+struct constant<T, void> {
     T value;
     constexpr constant(T const& x) : value(x) {}
 };
+template <class T>
+constant(T const&) -> constant<T>;
+template <class T, class Behind>
+constant(T const&, Behind const&) -> constant<T, Behind>;
 /// The nearest element of the operand.
 struct edge_t {};
 inline constexpr edge_t edge{};
@@ -93,6 +103,22 @@ extents<Rank> padded_shape(extents<Rank> shape, pad_width const* widths,
     return shape;
 }
 
+/// The value of a border as an element T; a compile error for what could lose something,
+/// value_error for an integer that T does not hold.
+template <class T, class S>
+auto padding_value(S const& given, source_location const& place) {
+    if constexpr (scalar<S>) {
+        static_assert(converts_silently<weak_scalar_t<S, T>, T>(),
+                      "twill: pad: this value does not fit the array's elements: cast one of them");
+        auto const value = node_beside<T>("pad", given);
+        value.fault.check(place);
+        return value;
+    } else {
+        static_assert(std::is_same_v<S, T>, "twill: pad: a value of another type");
+        return scalar_leaf<T>{given};
+    }
+}
+
 template <class E, class Mode>
 auto pad_node(E const& x, pad_width const* widths, Mode const& mode, source_location const& place) {
     constexpr int rank = E::rank;
@@ -106,23 +132,11 @@ auto pad_node(E const& x, pad_width const* widths, Mode const& mode, source_loca
                                                     : axis_rule{how, before, size};
     }
     rule.shape = padded_shape(rule.shape, widths, place);
-    if constexpr (how == axis_rule::way::constant) {
-        using T = typename E::value_type;
-        using S = std::remove_cvref_t<decltype(mode.value)>;
-        if constexpr (scalar<S>) {
-            static_assert(converts_silently<weak_scalar_t<S, T>, T>(),
-                          "twill: pad: this value does not fit the array's elements: cast one of "
-                          "them");
-            auto const value = node_beside<T>("pad", mode.value);
-            value.fault.check(place);
-            return make_rearrangement(rule, x, value);
-        } else {
-            static_assert(std::is_same_v<S, T>, "twill: pad: a value of another type");
-            return make_rearrangement(rule, x, scalar_leaf<T>{mode.value});
-        }
-    } else {
+    if constexpr (how == axis_rule::way::constant)
+        return make_rearrangement(rule, x,
+                                  padding_value<typename E::value_type>(mode.value, place));
+    else
         return make_rearrangement(rule, x);
-    }
 }
 
 }  // namespace detail
@@ -130,7 +144,7 @@ auto pad_node(E const& x, pad_width const* widths, Mode const& mode, source_loca
 /// x with a border of widths[d].before and widths[d].after elements along axis d:
 /// `pad(m, {{1, 1}, {0, 2}}, padding::reflect)`. What a border holds: `padding::constant(v)` (of 0
 /// unless said), `edge`, `reflect`, `symmetric`, `wrap`, as NumPy's; borders may be wider than x.
-/// Statistics and ramps: see pad_array.hpp.
+/// Statistics, ramps and `padding::constant(before, after)`: see pad_array.hpp.
 /// Lazy. Throws value_error for a negative width and where an axis without elements would have to
 /// be continued.
 template <detail::operand X, int Count, class Mode = padding::constant<detail::value_of<X>>>

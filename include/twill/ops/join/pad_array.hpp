@@ -81,11 +81,19 @@ template <class Mode>
 inline constexpr bool is_statistic_padding = false;
 template <class S>
 inline constexpr bool is_statistic_padding<padding::statistic<S>> = true;
+template <class Mode>
+inline constexpr bool is_two_sided_padding = false;
+template <class T, class Behind>
+inline constexpr bool is_two_sided_padding<padding::constant<T, Behind>> = !std::is_void_v<Behind>;
 /// What pad makes an array for.
 template <class Mode>
 concept array_padding_mode =
-    is_statistic_padding<Mode> || std::is_same_v<Mode, padding::linear_ramp_t> ||
-    std::is_same_v<Mode, padding::empty_t>;
+    is_statistic_padding<Mode> || is_two_sided_padding<Mode> ||
+    std::is_same_v<Mode, padding::linear_ramp_t> || std::is_same_v<Mode, padding::empty_t>;
+/// Whether borders continue the operand, which must have elements then.
+template <class Mode>
+inline constexpr bool continues_operand =
+    !is_two_sided_padding<Mode> && !std::is_same_v<Mode, padding::empty_t>;
 
 /// A statistic as an element: integers are rounded to even, as NumPy has them.
 template <class T, class S>
@@ -152,6 +160,11 @@ struct padded_array {
     }
 
     void write_borders(int, padding::empty_t) {}
+    template <class A, class B>
+    void write_borders(int axis, padding::constant<A, B> const& mode) {
+        part_before(axis) = padding_value<T>(mode.before, place);
+        part_after(axis) = padding_value<T>(mode.after, place);
+    }
     template <class S>
     void write_borders(int axis, padding::statistic<S> const& mode) {
         auto const [before, after] = widths[axis];
@@ -209,7 +222,7 @@ auto pad_into_array(E const& x, pad_width const* widths, Mode const& mode,
     return at_place(place, [&] {
         constexpr int rank = E::rank;
         auto const shape = x.shape(place);
-        require_borders(shape, widths, !std::is_same_v<Mode, padding::empty_t>, place);
+        require_borders(shape, widths, continues_operand<Mode>, place);
         padded_array<typename E::value_type, rank, Space> result(shape, widths, place);
         result.part(0, widths[0].before, shape[0]) = x;
         for (int d = 0; d < rank; ++d)
@@ -230,11 +243,12 @@ inline constexpr statistic<detail::border_minimum> minimum{};
 
 /// x with borders that are computed from it: `padding::maximum`, `mean`, `median` (with
 /// `<twill/statistics.hpp>`), `minimum`, of all elements of a line or of those next to a border,
-/// `pad(m, 2, padding::mean(3))`; `padding::linear_ramp(end)`; or that are not set,
-/// `padding::empty`. An array, computed at the call axis by axis as numpy.pad does; integers take
-/// the mean and the median rounded to even, the ramp rounded down. Lengths or ends that differ
-/// between axes: one call for each axis. Does not wait. Throws value_error for a negative width, a
-/// length below 1, and where an axis without elements would have to be continued.
+/// `pad(m, 2, padding::mean(3))`; `padding::linear_ramp(end)`; of two values,
+/// `padding::constant(before, after)`; or that are not set, `padding::empty`. An array, computed at
+/// the call axis by axis as numpy.pad does; integers take the mean and the median rounded to even,
+/// the ramp rounded down. Lengths or ends that differ between axes: one call for each axis. Does
+/// not wait. Throws value_error for a negative width, a length below 1, and where an axis without
+/// elements would have to be continued.
 template <detail::operand X, int Count, class Mode>
     requires detail::array_padding_mode<Mode>
 [[nodiscard]] auto pad(X const& x, pad_width const (&widths)[Count], Mode const& mode,

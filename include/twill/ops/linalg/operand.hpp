@@ -40,11 +40,11 @@ template <class Space>
 constexpr auto require_solver() {
     require_some_space<Space>();
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<dense_solver<Space>>,
+        static_assert(provided<dense_solver<Space>, Space>,
                       "twill: linear algebra on the device: do it in a .cu file that includes "
                       "<twill/linalg.cuh>, and link twill::linalg");
     else
-        static_assert(complete<dense_solver<Space>>,
+        static_assert(provided<dense_solver<Space>, Space>,
                       "twill: linear algebra on the host: include <twill/linalg.hpp>, and link "
                       "twill::linalg, which finds LAPACKE or Eigen");
 }

@@ -181,7 +181,8 @@ auto trapezoid(Y const& y, X const& x, Axis which = {},
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto ptp(X const& x, Options... options) {
-    return max(x, detail::as_axes(options)...) - min(x, detail::as_axes(options)...);
+    return max(x, detail::options_of("ptp", options)...) -
+           min(x, detail::options_of("ptp", options)...);
 }
 
 /// sum(x * weights) / sum(weights), in float64 for integers; the weights broadcast to x. Of rank 1
@@ -195,19 +196,20 @@ template <detail::operand X, detail::operand W, class A>
     requires detail::reduction_options<A>
 auto average(X const& x, W const& weights, A option,
              source_location place = source_location::current()) {
-    return detail::weighted_average(place, x, weights, option);
+    return detail::weighted_average(place, x, weights, detail::options_of("average", option));
 }
 template <detail::operand X, detail::operand W, class A, class B>
     requires detail::reduction_options<A, B>
 auto average(X const& x, W const& weights, A first, B second,
              source_location place = source_location::current()) {
-    return detail::weighted_average(place, x, weights, first, second);
+    return detail::weighted_average(place, x, weights, detail::options_of("average", first),
+                                    detail::options_of("average", second));
 }
 /// mean(x, options...).
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto average(X const& x, Options... options) {
-    return mean(x, options...);
+    return mean(x, detail::options_of("average", options)...);
 }
 
 }  // namespace twill::inline v0

@@ -111,30 +111,58 @@ auto nan_mean(X const& x, Options... options) {
     return nan_share<V>(x, without_nan<0>(x), 0, options...);
 }
 
+template <class X, class... Options>
+auto nan_variance(X&& x, ddof lost, Options... options) {
+    using V = value_of<X>;
+    if constexpr (!may_be_nan<V>) {
+        return var(std::forward<X>(x), lost, options...);
+    } else {
+        using R = typename element<V>::real;
+        auto const middle =
+            keeping([&](auto... all) { return nan_mean<V>(x, all...); }, options...);
+        using C = compute_t<V>;
+        auto const sums =
+            reduce_with(binary<deviation_function>(x, middle), deviation_reducer<C>{}, options...);
+        auto const count = count_nonzero(unary<is_number_function>(x), options...);
+        return as_stored<R>(make_elementwise(counted_share_function{lost.value},
+                                             make_elementwise(around_mean_function{}, sums, count),
+                                             count));
+    }
+}
+
+/// ddof(n) behind another option, all of them those of a reduction.
+template <class First, class... Rest>
+concept ddof_behind = reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...) &&
+                      ((std::is_same_v<Rest, ddof> || reduction_arguments<Rest>) && ...);
+
 }  // namespace detail
 
 /// Sum of the elements that are not NaN; 0 of none.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto nansum(X&& x, Options... options) {
-    return sum(detail::without_nan<0>(std::forward<X>(x)), options...);
+    return sum(detail::without_nan<0>(std::forward<X>(x)),
+               detail::options_of("nansum", options)...);
 }
 /// The same in T: each element is converted first.
 template <class T, detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto nansum(X&& x, Options... options) {
-    return sum<T>(detail::without_nan<0>(std::forward<X>(x)), options...);
+    return sum<T>(detail::without_nan<0>(std::forward<X>(x)),
+                  detail::options_of("nansum", options)...);
 }
 /// Product of the elements that are not NaN; 1 of none.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto nanprod(X&& x, Options... options) {
-    return prod(detail::without_nan<1>(std::forward<X>(x)), options...);
+    return prod(detail::without_nan<1>(std::forward<X>(x)),
+                detail::options_of("nanprod", options)...);
 }
 template <class T, detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto nanprod(X&& x, Options... options) {
-    return prod<T>(detail::without_nan<1>(std::forward<X>(x)), options...);
+    return prod<T>(detail::without_nan<1>(std::forward<X>(x)),
+                   detail::options_of("nanprod", options)...);
 }
 /// The greatest element that is not NaN; NaN where all are. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
@@ -145,7 +173,7 @@ auto nanmax(X&& x, Options... options) {
         return detail::reduce_with(std::forward<X>(x), detail::nan_extremum_reducer<V, true>{},
                                    options...);
     else
-        return max(std::forward<X>(x), detail::as_axes(options)...);
+        return max(std::forward<X>(x), detail::options_of("nanmax", options)...);
 }
 /// The smallest element that is not NaN; NaN where all are. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
@@ -156,7 +184,7 @@ auto nanmin(X&& x, Options... options) {
         return detail::reduce_with(std::forward<X>(x), detail::nan_extremum_reducer<V, false>{},
                                    options...);
     else
-        return min(std::forward<X>(x), detail::as_axes(options)...);
+        return min(std::forward<X>(x), detail::options_of("nanmin", options)...);
 }
 /// Position of the greatest element that is not NaN, in C order among the reduced ones, the first
 /// of equal ones; -1 where all are NaN (NumPy throws there, which would wait for the device).
@@ -180,30 +208,17 @@ template <detail::operand X, class... Options>
 auto nanmean(X&& x, Options... options) {
     using V = detail::value_of<X>;
     if constexpr (detail::may_be_nan<V>)
-        return detail::as_stored<V>(detail::nan_mean<V>(x, options...));
+        return detail::as_stored<V>(
+            detail::nan_mean<V>(x, detail::options_of("nanmean", options)...));
     else
-        return mean(std::forward<X>(x), options...);
+        return mean(std::forward<X>(x), detail::options_of("nanmean", options)...);
 }
 /// Variance of the elements that are not NaN around their mean, divided by their number less
 /// `lost`; NaN where that is not positive. Reads x twice, as NumPy does: mean first.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto nanvar(X&& x, ddof lost, Options... options) {
-    using V = detail::value_of<X>;
-    if constexpr (!detail::may_be_nan<V>) {
-        return var(std::forward<X>(x), lost, options...);
-    } else {
-        using R = typename detail::element<V>::real;
-        auto const middle = detail::keeping(
-            [&](auto... all) { return detail::nan_mean<V>(x, all...); }, options...);
-        using C = detail::compute_t<V>;
-        auto const sums = detail::reduce_with(detail::binary<detail::deviation_function>(x, middle),
-                                              detail::deviation_reducer<C>{}, options...);
-        auto const count = count_nonzero(detail::unary<detail::is_number_function>(x), options...);
-        return detail::as_stored<R>(detail::make_elementwise(
-            detail::counted_share_function{lost.value},
-            detail::make_elementwise(detail::around_mean_function{}, sums, count), count));
-    }
+    return detail::nan_variance(std::forward<X>(x), lost, detail::options_of("nanvar", options)...);
 }
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
@@ -214,21 +229,22 @@ auto nanvar(X&& x, Options... options) {
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto nanstd(X&& x, ddof lost, Options... options) {
-    return sqrt(nanvar(std::forward<X>(x), lost, options...));
+    return sqrt(
+        detail::nan_variance(std::forward<X>(x), lost, detail::options_of("nanstd", options)...));
 }
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 auto nanstd(X&& x, Options... options) {
-    return sqrt(nanvar(std::forward<X>(x), ddof(0), options...));
+    return nanstd(std::forward<X>(x), ddof(0), options...);
 }
 // The same with it behind other options, `nanvar(x, axis<0>, ddof(1))`.
 template <detail::operand X, class First, class... Rest>
-    requires(detail::reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...))
+    requires detail::ddof_behind<First, Rest...>
 auto nanvar(X&& x, First first, Rest... rest) {
     return nanvar(std::forward<X>(x), rest..., first);
 }
 template <detail::operand X, class First, class... Rest>
-    requires(detail::reduction_arguments<First> && (std::is_same_v<Rest, ddof> || ...))
+    requires detail::ddof_behind<First, Rest...>
 auto nanstd(X&& x, First first, Rest... rest) {
     return nanstd(std::forward<X>(x), rest..., first);
 }
@@ -258,23 +274,27 @@ auto nanstd(X&& x, Options... options) {
 template <detail::operand X, class... Options>
     requires detail::scan_options<Options...>
 auto nancumsum(X&& x, Options... options) {
-    return cumsum(detail::without_nan<0>(std::forward<X>(x)), options...);
+    return cumsum(detail::without_nan<0>(std::forward<X>(x)),
+                  detail::options_of("nancumsum", options)...);
 }
 template <class T, detail::operand X, class... Options>
     requires detail::scan_options<Options...>
 auto nancumsum(X&& x, Options... options) {
-    return cumsum<T>(detail::without_nan<0>(std::forward<X>(x)), options...);
+    return cumsum<T>(detail::without_nan<0>(std::forward<X>(x)),
+                     detail::options_of("nancumsum", options)...);
 }
 /// Running product along an axis in which NaN counts as 1.
 template <detail::operand X, class... Options>
     requires detail::scan_options<Options...>
 auto nancumprod(X&& x, Options... options) {
-    return cumprod(detail::without_nan<1>(std::forward<X>(x)), options...);
+    return cumprod(detail::without_nan<1>(std::forward<X>(x)),
+                   detail::options_of("nancumprod", options)...);
 }
 template <class T, detail::operand X, class... Options>
     requires detail::scan_options<Options...>
 auto nancumprod(X&& x, Options... options) {
-    return cumprod<T>(detail::without_nan<1>(std::forward<X>(x)), options...);
+    return cumprod<T>(detail::without_nan<1>(std::forward<X>(x)),
+                      detail::options_of("nancumprod", options)...);
 }
 
 }  // namespace twill::inline v0

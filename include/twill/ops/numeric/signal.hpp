@@ -3,7 +3,9 @@
 // larger expression their results go to memory first.
 #pragma once
 
+#include "twill/array/evaluate.hpp"
 #include "twill/expr/generators.hpp"
+#include "twill/expr/math_binary.hpp"
 #include "twill/ops/numeric/differences.hpp"
 #include "twill/ops/numeric/lookup.hpp"
 
@@ -202,6 +204,86 @@ auto interp(X const& x, P const& places, T const& values, L const& left, H const
     result.function.right = static_cast<V>(right);
     result.function.has_left = result.function.has_right = true;
     return result;
+}
+
+/// The length after which the places of interp() begin again.
+struct period {
+    double value;
+    constexpr explicit period(double length) : value(length) {}
+};
+
+namespace detail {
+
+/// A line with its last element before it and its first behind it, these moved by a period.
+template <class V>
+struct ring_function {
+    static constexpr char const* name = "interp";
+    index_t count;
+    double length;
+    template <class T>
+    TWILL_HD V operator()(array_ref<T, 1> const& line, index_t i) const {
+        using C = compute_t<V>;
+        if (i == 0)
+            return static_cast<V>(moved(static_cast<C>(line(count - 1)), -length));
+        if (i > count)
+            return static_cast<V>(moved(static_cast<C>(line(0)), length));
+        return static_cast<V>(static_cast<C>(line(i - 1)));
+    }
+
+private:
+    template <class C>
+    TWILL_HD static C moved(C const& x, double by) {
+        using R = typename element<C>::real;
+        return by == 0 ? x : C(x + C(static_cast<R>(by)));
+    }
+};
+template <class X>
+auto ring_of(X const& line, double length, source_location const& place) {
+    index_t const count = shape_of(line, place)[0];
+    return lookup_at_indices(ring_function<value_of<X>>{count, length}, extents<1>(count + 2),
+                             as_node(line));
+}
+/// Keys in order and values beside them.
+template <class K, class V>
+auto in_order_of_keys(K const& keys, V const& values, source_location const& place) {
+    // Found by the operands' namespace once its header is there.
+    constexpr bool known = requires { sort_by_key(keys, values, axis<0>, {}, place); };
+    static_assert(known,
+                  "twill: interp with a period sorts the places: include <twill/sort.hpp>, on the "
+                  "device <twill/sort.cuh>");
+    if constexpr (known)
+        return sort_by_key(keys, values, axis<0>, {}, place);
+    else
+        return std::tuple{keys, values};
+}
+
+}  // namespace detail
+
+/// interp() where places come again after a period, as angles do after `period(360)`: x and places
+/// count from multiples of it, in any order, and between the last place and the first one values
+/// are interpolated too. Sorts at the call, for which `<twill/sort.hpp>` is included, on the device
+/// `<twill/sort.cuh>`; does not wait. Throws value_error for a period of 0 or one not finite.
+template <detail::operand_or_scalar X, detail::operand P, detail::operand T>
+auto interp(X const& x, P const& places, T const& values, period of,
+            source_location place = source_location::current()) {
+    static_assert(detail::rank_of<P> == 1 && detail::rank_of<T> == 1,
+                  "twill: interp: places and values have one axis");
+    using Space = detail::merged_space_t<detail::space_of<P>, detail::space_of<T>>;
+    double const length = of.value < 0 ? -of.value : of.value;
+    if (!(length > 0 && length - length == 0))
+        detail::raise<value_error>(place, "twill: interp: a period of %g", of.value);
+    detail::require_table("interp", detail::shape_of(places, place),
+                          detail::shape_of(values, place), place);
+    auto const [keys, beside] =
+        detail::in_order_of_keys(evaluate<Space>(remainder(places, length), place), values, place);
+    auto const within = [&] {
+        if constexpr (detail::operand<X>)
+            return remainder(x, length);
+        else
+            return remainder(scalar_leaf<double>{static_cast<double>(x)}, length);
+    }();
+    return interp(within, detail::ring_of(keys, length, place), detail::ring_of(beside, 0, place),
+                  place);
 }
 
 }  // namespace twill::inline v0

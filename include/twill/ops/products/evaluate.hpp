@@ -21,11 +21,11 @@ struct product_backend;
 template <class Space>
 constexpr auto require_product_backend() {
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<product_backend<Space>>,
+        static_assert(provided<product_backend<Space>, Space>,
                       "twill: this multiplies matrices on the device: do it in a .cu file that "
                       "includes <twill/products.cuh>");
     else
-        static_assert(complete<product_backend<Space>>,
+        static_assert(provided<product_backend<Space>, Space>,
                       "twill: this multiplies matrices on the host: include <twill/products.hpp> "
                       "and <twill/twill.hpp>");
 }

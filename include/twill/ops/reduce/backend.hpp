@@ -13,11 +13,11 @@ struct reduction_backend;
 template <class Space>
 constexpr auto require_reduction_backend() {
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<reduction_backend<Space>>,
+        static_assert(provided<reduction_backend<Space>, Space>,
                       "twill: this evaluates a reduction on the device: do it in a .cu file that "
                       "includes <twill/twill.cuh> or <twill/reduce.cuh>");
     else
-        static_assert(complete<reduction_backend<Space>>,
+        static_assert(provided<reduction_backend<Space>, Space>,
                       "twill: this evaluates a reduction on the host: include <twill/twill.hpp>");
 }
 

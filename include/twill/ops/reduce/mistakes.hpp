@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "twill/expr/build.hpp"
+#include "twill/expr/ranges.hpp"
 #include "twill/shape/axes.hpp"
 
 namespace twill::inline v0 {
@@ -142,6 +143,59 @@ auto max(X&& x, std::initializer_list<index_t>) {
 template <detail::operand X>
 auto min(X&& x, std::initializer_list<index_t>) {
     return detail::refuse_options<int, int>(std::forward<X>(x));
+}
+// Of a std::vector and its kin, which are no operands.
+template <detail::standard_range R, class... Options>
+constexpr auto sum(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto prod(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto min(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto max(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto mean(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto var(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto stddev(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto any(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto all(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto count_nonzero(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto argmin(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto argmax(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
+}
+template <detail::standard_range R, class... Options>
+constexpr auto norm(R const&, Options const&...) {
+    return detail::refuse_operand<R>();
 }
 // What the elements of y are asked for after `array<T> y(extents(n));`.
 template <class F, class... Options>

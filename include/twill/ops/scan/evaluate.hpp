@@ -15,11 +15,11 @@ struct scan_backend;
 template <class Space>
 constexpr auto require_scan_backend() {
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<scan_backend<Space>>,
+        static_assert(provided<scan_backend<Space>, Space>,
                       "twill: this evaluates a scan on the device: do it in a .cu file that "
                       "includes <twill/scan.cuh>");
     else
-        static_assert(complete<scan_backend<Space>>,
+        static_assert(provided<scan_backend<Space>, Space>,
                       "twill: this evaluates a scan on the host: include <twill/twill.hpp> or "
                       "<twill/scan.hpp>");
 }

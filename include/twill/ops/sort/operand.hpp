@@ -37,11 +37,11 @@ template <class Space>
 constexpr auto require_sorter() {
     require_some_space<Space>();
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<sorter<Space>>,
+        static_assert(provided<sorter<Space>, Space>,
                       "twill: this sorts on the device: do it in a .cu file that includes "
                       "<twill/sort.cuh>");
     else
-        static_assert(complete<sorter<Space>>,
+        static_assert(provided<sorter<Space>, Space>,
                       "twill: this sorts on the host: include <twill/sort.hpp>");
 }
 

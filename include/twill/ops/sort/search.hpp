@@ -165,6 +165,33 @@ auto make_search(S const& sorted, V const& value, bool behind_equal, bool invert
     return search<S, V, Result>(sorted, value, behind_equal, inverted);
 }
 
+/// The option of a search that puts elements in order first.
+template <class I>
+struct in_order_of {
+    I order;
+    source_location place;
+};
+template <class S, class I>
+auto elements_in_order(S const& x, in_order_of<I> const& by) {
+    // Found by the operand's namespace once its header is there.
+    constexpr bool known = requires { take(x, by.order, axis<0>, by.place); };
+    static_assert(known,
+                  "twill: a search by sorter(order) takes elements by their index: include "
+                  "<twill/index.hpp>, on the device <twill/index.cuh>");
+    if constexpr (known) {
+        index_t const size = shape_of(x, by.place)[0];
+        index_t const given = by.order.shape(by.place)[0];
+        if (given != size)
+            raise<shape_error>(by.place,
+                               "twill: searchsorted: a sorter of %lld indices for %lld "
+                               "elements",
+                               static_cast<long long>(given), static_cast<long long>(size));
+        return take(x, by.order, axis<0>, by.place);
+    } else {
+        return as_node(x);
+    }
+}
+
 template <class X, class S>
 auto among(X const& x, S const& set, bool inverted, caller const& by) {
     return at_place(by.place, [&] {
@@ -203,6 +230,30 @@ template <detail::operand S, detail::operand_or_scalar V>
                                         false);
 }
 
+/// The order in which elements would be sorted, as argsort() gives it, an option of searchsorted().
+template <detail::operand I>
+[[nodiscard]] auto sorter(I const& order, source_location place = source_location::current()) {
+    static_assert(detail::rank_of<I> == 1 && detail::is_integer<detail::value_of<I>>,
+                  "twill: sorter(order) takes indices of one axis, as argsort gives them");
+    return detail::in_order_of<detail::node_of<I>>{detail::as_node(order), place};
+}
+/// Among elements that `sorter(order)` puts in order: `searchsorted(a, v, sorter(argsort(a)))`.
+/// They are taken in it when the result is computed, with `<twill/index.hpp>`, on the device
+/// `<twill/index.cuh>`: an index out of range is told as take() does. Throws shape_error unless
+/// there are as many indices as elements.
+template <detail::operand S, detail::operand_or_scalar V, class I>
+    requires(detail::rank_of<S> == 1)
+[[nodiscard]] auto searchsorted(S const& elements, V const& values, side where,
+                                detail::in_order_of<I> const& by) {
+    return searchsorted(detail::elements_in_order(elements, by), values, where);
+}
+template <detail::operand S, detail::operand_or_scalar V, class I>
+    requires(detail::rank_of<S> == 1)
+[[nodiscard]] auto searchsorted(S const& elements, V const& values,
+                                detail::in_order_of<I> const& by, side where = side::left) {
+    return searchsorted(elements, values, where, by);
+}
+
 /// Of values in braces, beside operands of the host.
 template <detail::operand S>
     requires(detail::rank_of<S> == 1)
@@ -223,6 +274,14 @@ template <detail::operand_or_scalar X, detail::operand S>
 [[nodiscard]] auto not_in(X const& x, S const& set,
                           source_location place = source_location::current()) {
     return detail::among(x, set, true, {"not_in", place});
+}
+/// isin() of the elements in C order, in one line. What has several axes without gaps is not
+/// copied; otherwise it is, at the call.
+template <detail::operand X, detail::operand S>
+[[nodiscard]] auto in1d(X const& x, S const& set,
+                        source_location place = source_location::current()) {
+    return detail::at_place(
+        place, [&] { return detail::among(detail::flat(x), set, false, {"in1d", place}); });
 }
 /// Among values in braces, beside operands of the host: `isin(x, {1, 2})`.
 template <detail::operand X>

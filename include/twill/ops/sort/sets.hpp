@@ -244,6 +244,7 @@ template <detail::operand X>
 template <detail::operand X>
 [[nodiscard]] auto unique_inverse(X const& x, source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
+        detail::require_sorter<detail::space_of<X>>();
         detail::grouped_elements groups(detail::flat(x), {"unique_inverse", place});
         auto values = groups.values();
         auto inverse = groups.inverse(detail::shape_of(x, place));
@@ -256,6 +257,7 @@ template <detail::operand X>
 template <detail::operand X>
 [[nodiscard]] auto unique_all(X const& x, source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
+        detail::require_sorter<detail::space_of<X>>();
         detail::grouped_elements groups(detail::flat(x), {"unique_all", place});
         auto values = groups.values();
         auto indices = groups.firsts();

@@ -67,10 +67,10 @@ index_t bins_for(X const& x, index_t least, caller const& by) {
 
 }  // namespace detail
 
-/// How often each integer from 0 to the greatest element occurs, and at least `least` numbers.
-/// Waits for the greatest; value_error for a negative element.
+/// How often each integer from 0 to the greatest element occurs, and at least `least` numbers;
+/// bools are 0 and 1. Waits for the greatest; value_error for a negative element.
 template <detail::operand X>
-    requires(detail::is_integer<detail::value_of<X>>)
+    requires(detail::is_integer<detail::value_of<X>> || detail::is_boolean<detail::value_of<X>>)
 [[nodiscard]] auto bincount(X const& x, detail::integer least = 0,
                             source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
@@ -79,7 +79,7 @@ template <detail::operand X>
     });
 }
 template <detail::operand X, detail::operand W>
-    requires(detail::is_integer<detail::value_of<X>>)
+    requires(detail::is_integer<detail::value_of<X>> || detail::is_boolean<detail::value_of<X>>)
 [[nodiscard]] auto bincount(X const& x, weighted<W> const& w, detail::integer least = 0,
                             source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
@@ -88,7 +88,7 @@ template <detail::operand X, detail::operand W>
     });
 }
 template <detail::operand X, detail::operand W>
-    requires(detail::is_integer<detail::value_of<X>>)
+    requires(detail::is_integer<detail::value_of<X>> || detail::is_boolean<detail::value_of<X>>)
 [[nodiscard]] auto bincount(X const& x, detail::integer least, weighted<W> const& w,
                             source_location place = source_location::current()) {
     return bincount(x, w, least, place);

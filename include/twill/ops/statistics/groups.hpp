@@ -2,6 +2,7 @@
 // group_by: elements that have a key in common, and what is computed of each group.
 #pragma once
 
+#include "twill/ops/reduce/reductions.hpp"
 #include "twill/ops/statistics/tally.hpp"
 
 namespace twill::inline v0 {
@@ -102,14 +103,25 @@ public:
     array<index_t, 1, Space> const& order() const { return order_; }
     array<index_t, 1, Space> const& starts() const { return starts_; }
 
-    /// Sums; bool and narrow integers in 64 bits.
+    /// Sums and products; bool and narrow integers in 64 bits. In a type asked for,
+    /// `sum<float>(v)`, each element is converted first, as for all below.
     template <detail::operand V>
     auto sum(V const& v, source_location place = source_location::current()) const {
         return by(detail::sum_reducer<detail::value_of<V>>{}, v, place);
     }
+    template <class T, detail::operand V>
+    auto sum(V const& v, source_location place = source_location::current()) const {
+        return by(detail::sum_reducer<detail::canonical_t<T>, true>{}, detail::converted<T>(v),
+                  place);
+    }
     template <detail::operand V>
     auto prod(V const& v, source_location place = source_location::current()) const {
         return by(detail::product_reducer<detail::value_of<V>>{}, v, place);
+    }
+    template <class T, detail::operand V>
+    auto prod(V const& v, source_location place = source_location::current()) const {
+        return by(detail::product_reducer<detail::canonical_t<T>, true>{}, detail::converted<T>(v),
+                  place);
     }
     /// Means, variances and standard deviations; NaN for a group without elements.
     template <detail::operand V>
@@ -134,6 +146,28 @@ public:
     template <detail::operand V>
     auto max(V const& v, source_location place = source_location::current()) const {
         return by(detail::empty_aware<detail::max_reducer<detail::value_of<V>>>{}, v, place);
+    }
+    template <class T, detail::operand V>
+    auto mean(V const& v, source_location place = source_location::current()) const {
+        return mean(detail::converted<T>(v), place);
+    }
+    template <class T, detail::operand V>
+    auto var(V const& v, detail::lost_degrees lost = 0,
+             source_location place = source_location::current()) const {
+        return var(detail::converted<T>(v), lost, place);
+    }
+    template <class T, detail::operand V>
+    auto stddev(V const& v, detail::lost_degrees lost = 0,
+                source_location place = source_location::current()) const {
+        return stddev(detail::converted<T>(v), lost, place);
+    }
+    template <class T, detail::operand V>
+    auto min(V const& v, source_location place = source_location::current()) const {
+        return min(detail::converted<T>(v), place);
+    }
+    template <class T, detail::operand V>
+    auto max(V const& v, source_location place = source_location::current()) const {
+        return max(detail::converted<T>(v), place);
     }
     template <detail::operand V>
     auto any(V const& v, source_location place = source_location::current()) const {
@@ -237,6 +271,7 @@ private:
 template <class... K>
 auto make_groups(caller const& by, K const&... keys) {
     using Space = merged_space_t<space_of<K>...>;
+    require_tally<Space>();
     ordered_by_keys<K...> all(by, keys...);
     return std::apply(
         [&](auto const&... key) {
@@ -254,6 +289,7 @@ auto make_groups(caller const& by, K const&... keys) {
 template <class... K>
 auto make_groups_within(index_t most, caller const& by, K const&... keys) {
     using Space = merged_space_t<space_of<K>...>;
+    require_tally<Space>();
     ordered_by_keys<K...> all(by, keys...);
     return std::apply(
         [&](auto const&... key) {

@@ -22,11 +22,11 @@ template <class Space>
 constexpr auto require_tally() {
     require_some_space<Space>();
     if constexpr (std::is_same_v<Space, device_space>)
-        static_assert(complete<tally<Space>>,
+        static_assert(provided<tally<Space>, Space>,
                       "twill: this counts on the device: do it in a .cu file that includes "
                       "<twill/statistics.cuh>");
     else
-        static_assert(complete<tally<Space>>,
+        static_assert(provided<tally<Space>, Space>,
                       "twill: this counts on the host: include <twill/statistics.hpp>");
 }
 
