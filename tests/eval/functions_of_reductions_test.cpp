@@ -33,14 +33,16 @@ void check(Reduction const& r, Of&& of) {
     auto const want = tw::evaluate(of(in_memory));
     EXPECT_EQ(values(got), values(want));
     if constexpr (on_device) {
+        // Long reductions of few results take memory for their parts in any case.
         auto const told = tw::explain(of(r));
-        EXPECT_EQ(told.kernels, 1);
-        EXPECT_EQ(told.temporaries, 0);
+        auto const alone = tw::explain(r);
+        EXPECT_EQ(told.kernels, alone.kernels);
+        EXPECT_EQ(told.temporaries, alone.temporaries);
     }
 }
 
 auto const root = [](auto const& x) { return sqrt(x * 0.5f + 1.0f); };
-auto const chosen = [](auto const& x) { return where(x > 3.0f, x, -1.0f); };
+auto const chosen = [](auto const& x) { return where(x > 3.0f, 2.5f, -1.0f); };
 
 TEST(FunctionsOfReductions, RowsAndColumnsOfAnyLength) {
     for (auto const& shape :
