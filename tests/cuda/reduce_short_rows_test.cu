@@ -94,4 +94,40 @@ TEST(reduce_short_rows, sums_into_outputs_in_any_order) {
     }
 }
 
+// What a block keeps in shared memory: elements of an operand beside repeated functions of numbers,
+// located values of what is computed, values of several operands, three bytes together.
+TEST(reduce_short_rows, what_tiles_keep) {
+    for (tw::index_t const length : {5, 9, 33, 100}) {
+        SCOPED_TRACE(length);
+        tw::index_t const rows = 5003;
+        std::vector<float> x(static_cast<std::size_t>(rows * length));
+        std::vector<std::uint8_t> bytes(x.size());
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            bytes[i] = static_cast<std::uint8_t>(i * 7919 % 251);
+            x[i] = static_cast<float>(bytes[i]) / 64.0f - 2.0f;
+        }
+        auto const a = tw::device_array<float, 2>(reshape(to_space(x), rows, length));
+        auto const b = tw::device_array<float, 2>(-a);
+        auto const u = tw::device_array<std::uint8_t, 2>(reshape(to_space(bytes), rows, length));
+        tw::device_array<float, 0> const s = sum(a(0)) * 0.0f + 0.5f;
+
+        tw::device_array<float, 2> const computed = sin(a) + cos(a);
+        EXPECT_EQ(values(argmax(sin(a) + cos(a), tw::axis<1>)),
+                  values(argmax(computed, tw::axis<1>)));
+        tw::device_array<float, 2> const scaled = tw::cast<float>(u) * exp(s) + exp(s);
+        auto const close = [](auto const& got, auto const& want) {
+            return item(allclose(got, want, 1e-5, 1e-5));
+        };
+        EXPECT_TRUE(close(sum(tw::cast<float>(u) * exp(s) + exp(s), tw::axis<1>),
+                          sum(scaled, tw::axis<1>)));
+        tw::device_array<std::int64_t> const first = count_nonzero(a > 1.0f, tw::axis<1>);
+        tw::device_array<std::int64_t> const second = count_nonzero(b > 0.5f, tw::axis<1>);
+        tw::device_array<std::int64_t> const third = count_nonzero(a < -1.0f, tw::axis<1>);
+        EXPECT_EQ(
+            values(count_nonzero(a > 1.0f, tw::axis<1>) +
+                   count_nonzero(b > 0.5f, tw::axis<1>) * count_nonzero(a < -1.0f, tw::axis<1>)),
+            values(first + second * third));
+    }
+}
+
 }  // namespace

@@ -24,7 +24,7 @@ struct reduction_backend<device_space> {
             if constexpr (outer_lanes_of<Plan> != 0)
                 if (how == reduce_scheme::outer_product)
                     return launch_outer(p, reusing_tree<Tree, true>{p.tree, {}}, shape);
-            launch_scheme(how, p, reusing_tree<Tree, false>{p.tree, reuse}, shape);
+            launch_scheme(how, p, scheme_tree<Tree>{p.tree, reuse}, shape);
         } else {
             reduce_scheme const how = arrange(p, shape, true);
             if constexpr (outer_lanes_of<Plan> != 0)
@@ -47,6 +47,9 @@ struct reduction_backend<device_space> {
     }
 
 private:
+    /// What the kernels of schemes take.
+    template <class Tree>
+    using scheme_tree = std::conditional_t<has_repeats<Tree>, reusing_tree<Tree, false>, Tree>;
     /// What the kernels for outer products take; they need to know which terms are equal.
     template <class Tree>
     using outer_tree = std::conditional_t<has_repeats<Tree>, reusing_tree<Tree, true>, Tree>;
@@ -72,7 +75,7 @@ private:
             .flat_blocks = flat_blocks<Plan::whole, Tree, Reducer>,
             .rows_blocks = rows_blocks<Tree, Reducer>,
             .column_blocks = column_blocks<Tree, Reducer>,
-            .tile_elements = tile_elements<Tree>,
+            .tile_elements = tile_elements<scheme_tree<Tree>>,
             .tile_counts = is_located<typename Tree::value_type>,
             .row_waves = sizeof(typename Reducer::accumulator) <= 8 ? reduce_tuning::row_waves
                                                                     : reduce_tuning::row_waves_wide,

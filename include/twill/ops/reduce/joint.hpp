@@ -96,7 +96,11 @@ void freeze(Tree& tree, int rank, void const* valid, read_anyway const& array) {
     operand_record* next = records;
     tree.collect(next);
     for (operand_record* r = records; r != next; ++r) {
-        bool const fits = r->data && r->element_size <= array.element_size;
+        // A whole share of its elements begins where these do.
+        bool const fits =
+            r->data && array.data && array.element_size % r->element_size == 0 &&
+            reinterpret_cast<std::uintptr_t>(array.data) % static_cast<unsigned>(r->element_size) ==
+                0;
         for (int d = 0; d < rank; ++d)
             r->stride[d] = fits ? array.stride[d] : 0;
         if (r->data)

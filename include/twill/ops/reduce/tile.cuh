@@ -123,7 +123,7 @@ inline constexpr int tile_elements =
 template <int V, class T>
 __device__ __forceinline__ lanes<T, V> read_run(T const* tile, int at) {
     lanes<T, V> x;
-    if constexpr (sizeof(T) < 4 && sizeof(T) * V % 4 == 0) {
+    if constexpr (sizeof(T) < 4 && 4 % sizeof(T) == 0 && sizeof(T) * V % 4 == 0) {
         constexpr int count = sizeof(T) * V / 4;
         constexpr unsigned each = 4 / sizeof(T);
         auto const* const from =

@@ -102,7 +102,7 @@ struct staged_range {
 };
 
 template <class Tree, class Operator, class Out>
-__global__ void __launch_bounds__(scan_threads, staged_scan_blocks)
+__global__ void __launch_bounds__(scan_threads, blocks_held<staged_scan_blocks, scan_threads>)
     scan_staged_kernel(__grid_constant__ Tree const tree, __grid_constant__ scan_stage const shape,
                        Out* const out, __grid_constant__ scan_board<Operator> const board) {
     using accumulator = typename Operator::accumulator;
