@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include <twill/half.hpp>
+
 #include "support/testing.hpp"
 
 namespace tw = twill;
@@ -164,6 +166,11 @@ TEST(generators, linspace_as_numpy) {
     EXPECT_TRUE(
         equal(tw::linspace(-0x1p127f, 0x1p127f, 4, false), {-0x1p127f, -0x1p126f, 0.0f, 0x1p126f}));
     EXPECT_TRUE(equal(tw::linspace(-1e308, 1e308, 5), {-1e308, -5e307, 0.0, 5e307, 1e308}));
+    // The step of 16-bit floats comes of the ends as they are given.
+    EXPECT_TRUE(equal(tw::cast<float>(tw::linspace<tw::float16>(-0.1, 0.1, 3)),
+                      {-0.099975586f, 0.0f, 0.099975586f}));
+    EXPECT_TRUE(
+        equal(tw::cast<float>(tw::linspace<tw::float16>(0, 1e5, 3)), {0.0f, 49984.0f, infinity}));
     EXPECT_THROW((void)tw::linspace(0.0, 1.0, -1), tw::value_error);
 }
 

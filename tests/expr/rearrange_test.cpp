@@ -178,6 +178,9 @@ TEST(Rearrange, Generators) {
         tw::geomspace(1e-30f, 1e30f, 7),
         {1e-30f, 9.999999682655225e-21f, 1e-10f, 1.0f, 1e10f, 1.0000000200408773e+20f, 1e30f}, 3));
     EXPECT_TRUE(twill_test::within_ulps(tw::geomspace(1.0, 16.0, 4, false), {1, 2, 4, 8}, 4));
+    EXPECT_TRUE(equal(tw::geomspace(1.0f, INFINITY, 3), {1.0f, INFINITY, INFINITY}));
+    EXPECT_TRUE(
+        twill_test::within_ulps(tw::geomspace<float>(1.0, 1e50, 3), {1.0f, 1e25f, INFINITY}, 3));
     EXPECT_THROW((void)tw::geomspace(0.0, 1.0, 3), tw::value_error);
     EXPECT_THROW((void)tw::geomspace(-1.0, 1.0, 3), tw::value_error);
 }

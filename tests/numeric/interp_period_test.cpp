@@ -29,6 +29,15 @@ TEST(interp, with_a_period) {
     EXPECT_TRUE(equal(tw::interp(to_space({-0.5, 3.5, 5.0}), tw::arange(4),
                                  to_space({0.0, 10.0, 20.0, 30.0}), tw::period(4)),
                       {15.0, 15.0, 10.0}));
+    // Neither the places' type nor x's limits the period.
+    EXPECT_TRUE(within(tw::interp(to_space({1e6f, 2.5e8f}), to_space({0.0, 3.0}),
+                                  to_space({0.0, 1.0}), tw::period(6.283185307179586)),
+                       {0.108907702, 0.434470591}, 1e-7));
+    EXPECT_TRUE(within(tw::interp(to_space({-100.0}), to_space<std::int16_t>({0, 3600, 7200}),
+                                  to_space({0.0, 1.0, 2.0}), tw::period(86400)),
+                       {0.00252525252525}, 1e-12));
+    EXPECT_TRUE(equal(tw::interp(to_space({0.5, 3.5}), tw::arange(4), tw::arange(4), tw::period(4)),
+                      {0.5, 1.5}));
     EXPECT_THROW((void)tw::interp(x, places, heights, tw::period(0)), tw::value_error);
     EXPECT_THROW((void)tw::interp(x, places, heights, tw::period(INFINITY)), tw::value_error);
     EXPECT_THROW((void)tw::interp(x, places, x, tw::period(9)), tw::shape_error);

@@ -141,6 +141,10 @@ TEST(nan, under_masks_and_from_values) {
     EXPECT_TRUE(equal(nansum(m, chosen, rows), {5.0, 4.0, 0.0}));
     EXPECT_TRUE(equal(nansum(m, tw::initial(10), chosen), {19.0}));
     EXPECT_TRUE(equal(nansum(m, tw::initial(10.0)), {31.0}));
+    // Rounded once, behind the value.
+    auto const large = tw::evaluate(cast<tw::float16>(to_space({60000.0f, 60000.0f, NAN})));
+    EXPECT_TRUE(equal(cast<float>(nansum(large, tw::initial(-60000))), {60000.0f}));
+    EXPECT_TRUE(equal(cast<float>(nanprod(large, tw::initial(0x1p-20))), {3434.0f}));
     EXPECT_TRUE(equal(nanprod(m, 0, chosen, tw::initial(2)), {2.0, 2.0, -2.0, 40.0}));
     EXPECT_TRUE(equal(nanmax(m, chosen, rows, tw::initial(-9)), {4.0, 5.0, -9.0}));
     EXPECT_TRUE(equal(nanmin(m, chosen, tw::axis<0>, tw::initial(3)), {1.0, 3.0, -1.0, 3.0}));

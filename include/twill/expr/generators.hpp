@@ -268,7 +268,7 @@ template <class T = void, class A, class B>
     index_t const gaps = endpoint ? count - 1 : count.value;
     using C = detail::compute_t<R>;
     C const first = static_cast<C>(start);
-    R const final = static_cast<R>(stop);
+    C const final = static_cast<C>(stop);
     // count = 1 gives start.
     index_t const last = endpoint && count > 1 ? count - 1 : -1;
     return detail::make_elementwise(detail::linspace_function<R>(first, final, gaps, last),

@@ -6,7 +6,8 @@
 
 namespace twill::inline v0::detail {
 
-/// start + i * step, and exactly `stop` at the last index.
+/// start + i * step, and exactly `stop` at the last index, which is `to` in the type of the
+/// elements.
 template <class T>
 struct linspace_function {
     static constexpr char const* name = "linspace";
@@ -18,15 +19,11 @@ struct linspace_function {
     T stop;
     index_t last;
 
-    constexpr linspace_function(computed const& from, T const& to, index_t gaps, index_t end)
-        : start(from),
-          step(),
-          scale(scale_of(from, static_cast<computed>(to))),
-          stop(to),
-          last(end) {
+    constexpr linspace_function(computed const& from, computed const& to, index_t gaps, index_t end)
+        : start(from), step(), scale(scale_of(from, to)), stop(static_cast<T>(to)), last(end) {
         start = from / scale;
         if (gaps > 0)
-            step = (static_cast<computed>(to) / scale - start) / static_cast<computed>(gaps);
+            step = (to / scale - start) / static_cast<computed>(gaps);
     }
     TWILL_HD constexpr T operator()(index_t i) const {
         // A step may be infinite.

@@ -37,4 +37,26 @@ constexpr auto refuse_operand() {
     return refused{};
 }
 
+/// Reached by a conversion, so that any function of the user's own is a better match.
+struct range_of_another {
+    template <standard_range R>
+    constexpr range_of_another(R const&) {
+        refuse_operand<R>();
+    }
+};
+
 }  // namespace twill::inline v0::detail
+
+namespace twill::inline v0 {
+
+// What is done with a result that is none says nothing more.
+template <class... Options>
+constexpr detail::refused item(detail::refused const& x, Options const&...) {
+    return x;
+}
+template <class... Options>
+constexpr detail::refused evaluate(detail::refused const& x, Options const&...) {
+    return x;
+}
+
+}  // namespace twill::inline v0

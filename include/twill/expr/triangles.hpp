@@ -45,9 +45,11 @@ struct geomspace_function {
         double const exponent = rounded_product_plus(static_cast<double>(i), step, start);
         C const near = static_cast<C>(exponent);
         C power = power_function{}(C(10), near);
-        if constexpr (!std::is_same_v<C, double>)
-            power += power *
-                     static_cast<C>((exponent - static_cast<double>(near)) * 2.302585092994045684);
+        if constexpr (!std::is_same_v<C, double>) {
+            double const rest = exponent - static_cast<double>(near);
+            if (rest == rest)  // both may be infinite
+                power *= C(1) + static_cast<C>(rest * 2.302585092994045684);
+        }
         return static_cast<T>(sign * power);
     }
 };
@@ -112,17 +114,20 @@ template <class T = void, class A, class B>
     static_assert(detail::is_floating<R>, "twill: geomspace has real elements");
     using C = detail::compute_t<R>;
     detail::checked_count(count, {"geomspace", place});
-    C const first = static_cast<C>(start);
-    C const final = static_cast<C>(static_cast<R>(stop));
+    auto const number = []<class X>(X const& x) {
+        return static_cast<double>(static_cast<detail::compute_t<X>>(x));
+    };
+    double const first = number(start);
+    double const final = number(stop);
     if (!(first < 0 ? final < 0 : first > 0 && final > 0))
         detail::raise<value_error>(place,
                                    "twill: geomspace: from %g to %g: both must be of one sign, and "
                                    "neither 0",
-                                   static_cast<double>(first), static_cast<double>(final));
+                                   first, final);
     index_t const gaps = endpoint ? count - 1 : count.value;
     C const sign = first < 0 ? C(-1) : C(1);
-    double const from = ::log10(static_cast<double>(sign * first));
-    double const to = ::log10(static_cast<double>(sign * final));
+    double const from = ::log10(first < 0 ? -first : first);
+    double const to = ::log10(final < 0 ? -final : final);
     return detail::make_elementwise(
         detail::geomspace_function<R>{
             sign, from, gaps > 0 ? (to - from) / static_cast<double>(gaps) : 0.0,

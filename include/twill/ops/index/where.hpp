@@ -153,26 +153,42 @@ auto stddev(X&& x, detail::masked_by<Mask> const& by, Lost lost, Options... opti
         std::forward<X>(x), by, lost.value, detail::options_of("stddev", options)...)));
 }
 
-/// Sum and product that begin with a value.
+/// Sum and product that begin with a value; those of 16-bit floats are rounded once, behind it.
 template <detail::operand X, class T, class... Options>
     requires detail::in_order<detail::initial_value<T>, Options...>
 auto sum(X&& x, detail::initial_value<T> const& from, Options... options) {
-    return sum(std::forward<X>(x), options...) + from.value;
+    using V = detail::value_of<X>;
+    if constexpr (!std::is_same_v<V, detail::compute_t<V>>)
+        return detail::rounded_to<V>(sum<detail::compute_t<V>>(x, options...) + from.value);
+    else
+        return sum(std::forward<X>(x), options...) + from.value;
 }
 template <detail::operand X, class Mask, class T, class... Options>
 auto sum(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> const& from,
          Options... options) {
-    return sum(std::forward<X>(x), by, options...) + from.value;
+    using V = detail::value_of<X>;
+    if constexpr (!std::is_same_v<V, detail::compute_t<V>>)
+        return detail::rounded_to<V>(sum<detail::compute_t<V>>(x, by, options...) + from.value);
+    else
+        return sum(std::forward<X>(x), by, options...) + from.value;
 }
 template <detail::operand X, class T, class... Options>
     requires detail::in_order<detail::initial_value<T>, Options...>
 auto prod(X&& x, detail::initial_value<T> const& from, Options... options) {
-    return prod(std::forward<X>(x), options...) * from.value;
+    using V = detail::value_of<X>;
+    if constexpr (!std::is_same_v<V, detail::compute_t<V>>)
+        return detail::rounded_to<V>(prod<detail::compute_t<V>>(x, options...) * from.value);
+    else
+        return prod(std::forward<X>(x), options...) * from.value;
 }
 template <detail::operand X, class Mask, class T, class... Options>
 auto prod(X&& x, detail::masked_by<Mask> const& by, detail::initial_value<T> const& from,
           Options... options) {
-    return prod(std::forward<X>(x), by, options...) * from.value;
+    using V = detail::value_of<X>;
+    if constexpr (!std::is_same_v<V, detail::compute_t<V>>)
+        return detail::rounded_to<V>(prod<detail::compute_t<V>>(x, by, options...) * from.value);
+    else
+        return prod(std::forward<X>(x), by, options...) * from.value;
 }
 
 /// Sum and product in T over a mask, or that begin with a value: each element is converted first.

@@ -20,6 +20,10 @@ auto numbers_under(X const& x, masked_by<Mask> const& by) {
     return chosen_or(as_stored<V>(as_node(x)), by, nan_of<V>());
 }
 
+/// Whether results are computed in a wider type, and rounded once.
+template <class V>
+inline constexpr bool rounds_at_the_end = !std::is_same_v<V, compute_t<V>>;
+
 /// Each takes the options in order: a mask, an initial value, degrees of freedom, axes.
 struct nansum_of {
     template <class X, class Mask, class... Rest>
@@ -28,7 +32,11 @@ struct nansum_of {
     }
     template <class X, class T, class... Rest>
     static auto call(X const& x, initial_value<T> const& from, Rest const&... rest) {
-        return nansum(x, rest...) + from.value;
+        using V = value_of<X>;
+        if constexpr (rounds_at_the_end<V>)
+            return as_stored<V>(nansum<compute_t<V>>(x, rest...) + from.value);
+        else
+            return nansum(x, rest...) + from.value;
     }
     template <class X, class... Rest>
     static auto call(X const& x, Rest const&... rest) {
@@ -42,7 +50,11 @@ struct nanprod_of {
     }
     template <class X, class T, class... Rest>
     static auto call(X const& x, initial_value<T> const& from, Rest const&... rest) {
-        return nanprod(x, rest...) * from.value;
+        using V = value_of<X>;
+        if constexpr (rounds_at_the_end<V>)
+            return as_stored<V>(nanprod<compute_t<V>>(x, rest...) * from.value);
+        else
+            return nanprod(x, rest...) * from.value;
     }
     template <class X, class... Rest>
     static auto call(X const& x, Rest const&... rest) {

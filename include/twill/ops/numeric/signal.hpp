@@ -261,24 +261,32 @@ auto in_order_of_keys(K const& keys, V const& values, source_location const& pla
 
 /// interp() where places come again after a period, as angles do after `period(360)`: x and places
 /// count from multiples of it, in any order, and between the last place and the first one values
-/// are interpolated too. Sorts at the call, for which `<twill/sort.hpp>` is included, on the device
+/// are interpolated too. Places are float64. Sorts at the call, for which `<twill/sort.hpp>` is
+/// included, on the device
 /// `<twill/sort.cuh>`; does not wait. Throws value_error for a period of 0 or one not finite.
 template <detail::operand_or_scalar X, detail::operand P, detail::operand T>
 auto interp(X const& x, P const& places, T const& values, period of,
             source_location place = source_location::current()) {
     static_assert(detail::rank_of<P> == 1 && detail::rank_of<T> == 1,
                   "twill: interp: places and values have one axis");
-    using Space = detail::merged_space_t<detail::space_of<P>, detail::space_of<T>>;
+    using Space = typename decltype([] {
+        using tables = detail::merged_space_t<detail::space_of<P>, detail::space_of<T>>;
+        if constexpr (detail::operand<X>)
+            return std::type_identity<detail::merged_space_t<tables, detail::space_of<X>>>{};
+        else
+            return std::type_identity<tables>{};
+    }())::type;
+    detail::require_some_space<Space>();
     double const length = of.value < 0 ? -of.value : of.value;
     if (!(length > 0 && length - length == 0))
         detail::raise<value_error>(place, "twill: interp: a period of %g", of.value);
     detail::require_table("interp", detail::shape_of(places, place),
                           detail::shape_of(values, place), place);
-    auto const [keys, beside] =
-        detail::in_order_of_keys(evaluate<Space>(remainder(places, length), place), values, place);
+    auto const [keys, beside] = detail::in_order_of_keys(
+        evaluate<Space>(remainder(cast<double>(places), length), place), values, place);
     auto const within = [&] {
         if constexpr (detail::operand<X>)
-            return remainder(x, length);
+            return remainder(cast<double>(x), length);
         else
             return remainder(scalar_leaf<double>{static_cast<double>(x)}, length);
     }();

@@ -145,57 +145,57 @@ auto min(X&& x, std::initializer_list<index_t>) {
     return detail::refuse_options<int, int>(std::forward<X>(x));
 }
 // Of a std::vector and its kin, which are no operands.
-template <detail::standard_range R, class... Options>
-constexpr auto sum(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused sum(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto prod(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused prod(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto min(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused min(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto max(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused max(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto mean(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused mean(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto var(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused var(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto stddev(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused stddev(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto any(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused any(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto all(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused all(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto count_nonzero(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused count_nonzero(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto argmin(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused argmin(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto argmax(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused argmax(detail::range_of_another const&, Options const&...) {
+    return {};
 }
-template <detail::standard_range R, class... Options>
-constexpr auto norm(R const&, Options const&...) {
-    return detail::refuse_operand<R>();
+template <class... Options>
+constexpr detail::refused norm(detail::range_of_another const&, Options const&...) {
+    return {};
 }
 // What the elements of y are asked for after `array<T> y(extents(n));`.
 template <class F, class... Options>
