@@ -50,7 +50,7 @@ constexpr row rows[] = {
     {__LINE__, [](operands& o) { (void)average(o.m, o.b, 2); }, "average: axis 2 is out of range for rank 2"},
     {__LINE__, [](operands& o) { (void)average(o.m, o.a + o.b, axis<1>); }, "add"},
     {__LINE__, [](operands& o) { (void)tw::evaluate(average(o.a, o.b)); }, "(3,) and (2,)"},
-    {__LINE__, [](operands& o) { (void)tw::evaluate(average(o.m, axes(2))); }, "mean: axis 2"},
+    {__LINE__, [](operands& o) { (void)tw::evaluate(average(o.m, axes(2))); }, "average: axis 2"},
     {__LINE__, [](operands&) { (void)tw::ogrid(-1, 3); }, "ogrid: a count of -1"},
     {__LINE__, [](operands&) { (void)tw::mgrid(3, -1); }, "mgrid: a count of -1"},
     {__LINE__, [](operands&) { (void)tw::mgrid(tw::source_location::current(), 1, 1, 1, 1, 1, 1, 1, 1, -1); }, "mgrid: a count of -1"},
