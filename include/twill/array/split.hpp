@@ -171,8 +171,8 @@ template <std::size_t Count, detail::operand X, detail::axes_or_number Axes = ax
                                    axis, static_cast<long long>(size),
                                    static_cast<long long>(Count));
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
-        using slice = decltype(detail::axis_slice(x, axis, 0, place));
-        return std::array<slice, Count>{
+        using part = decltype(detail::axis_slice(x, axis, 0, place));
+        return std::array<part, Count>{
             detail::axis_slice(x, axis, static_cast<index_t>(I), place)...};
     }(std::make_index_sequence<Count>{});
 }

@@ -31,7 +31,7 @@ public:
     void pop_back() { --size_; }
 
     /// Makes room for `count` characters before position `at`, and gives their place.
-    char* open(std::size_t at, std::size_t count) {
+    TWILL_NOINLINE char* open(std::size_t at, std::size_t count) {
         if (size_ + count > memory_.size()) {
             buffer<char> grown(2 * (size_ + count));
             if (size_ != 0)
