@@ -65,12 +65,21 @@ for shape in [(16384, 16384), (16383, 16383), (262144, 1000), (1000, 262144)]:
     # Two reads and a write, for no chip holds the columns.
     add("columns", "softmax_columns", shape, softmax(0), 3 * count(shape), "read_write")
     add("columns", "standardise_columns", shape, standardise(0), 3 * count(shape), "read_write")
+for shape in [(16, 4194304), (5, 16777216)]:
+    add("columns", "softmax_columns", shape, softmax(0), 2 * count(shape), "read_write")
+    add("columns", "standardise_columns", shape, standardise(0), 2 * count(shape), "read_write")
 for shape in [(256, 1024, 1024), (255, 1023, 1023)]:
     add("columns", "sum_middle", shape, lambda xp, t: xp.sum(t, 1), count(shape), "read")
     add("columns", "max_middle", shape, lambda xp, t: xp.max(t, 1), count(shape), "read")
 shape = (256, 1024, 1024)
 add("columns", "sum_axes_0_2", shape, lambda xp, t: xp.sum(t, (0, 2)), count(shape), "read")
 add("columns", "batch_norm", shape, standardise((0, 2)), 3 * count(shape), "read_write")
+
+# Scans.
+for shape in [(8388608, 10), (8388608, 16), (262144, 333), (16384, 16384), (8192, 16383)]:
+    add("scans", "cumsum_rows", shape, lambda xp, m: xp.cumsum(m, 1), 2 * count(shape), "read_write", compiled=False)
+for shape in [(16777216, 2), (16777216, 3), (8388608, 10), (1048576, 64), (16384, 16384)]:
+    add("scans", "cumsum_columns", shape, lambda xp, m: xp.cumsum(m, 0), 2 * count(shape), "read_write", compiled=False)
 
 # Reductions along an axis, and of whole arrays.
 
