@@ -22,8 +22,7 @@ WIDE = {"reduce_flat", "reduce_rows", "reduce_columns", "reduce_shifted_columns"
 SPILLS = [
     ("hoisted", "atan2(", 100, "bounds of tiles, held outside the loop over rows; the slow path of a double's sine"),
     ("scan_tiles", "", 64, "a thread's first values, set aside once a tile while it waits for the tiles before"),
-    ("reduce_rows", "sin(", 704, "addresses and sums, once a turn of 16 sines and cosines: terms not known to be equal; of doubles more since"
-     " short runs in shared memory are added four at a time, what it costs was not measured"),
+    ("reduce_rows", "sin(", 384, "addresses and sums, once a turn of 16 sines and cosines: terms not known to be equal"),
     ("reduce_columns", "cos(", 320, "a few registers of several sums over sines; where they go was not looked into"),
     ("reduce_shifted_columns", "", 192, "where the part of a thread lies, kept over its loop: 16383 x 16383 is summed in 1.05 times"
      " what 16384 x 16384 take"),

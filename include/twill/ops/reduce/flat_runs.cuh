@@ -123,12 +123,14 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
                     if (packet < run[r].packets)
                         x[r][u] = tree.template at<V>(c);
                 }
-            // Every thread comes here: there are more packets than threads.
-            if (q == lane)
+            // Every thread comes here: there are more packets than threads. (Costly functions would
+            // keep the packets' values in memory meanwhile.)
+            if constexpr (terms_of<Tree> == 0)
+                if (q == lane)
 #pragma unroll
-                for (int r = 0; r < runs; ++r)
-                    if (run[r].packets > 0)
-                        ends[r].load(tree, shape, run[r], lane);
+                    for (int r = 0; r < runs; ++r)
+                        if (run[r].packets > 0)
+                            ends[r].load(tree, shape, run[r], lane);
 #pragma unroll
             for (int r = 0; r < runs; ++r) {
 #pragma unroll
@@ -142,6 +144,8 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
         for (int r = 0; r < runs; ++r) {
             if (first + r >= last || first + r >= shape.outputs)
                 continue;  // the same for all threads of a warp
+            if constexpr (terms_of<Tree> != 0)
+                ends[r].load(tree, shape, run[r], lane);
             ends[r].add_to(sums[r]);
             auto const total = merge_lanes(reducer, sums[r].total(), 32);
             if (lane == 0)
