@@ -180,4 +180,14 @@ TEST(MaskedReductions, OfHalvesAtIndicesThatAreComputed) {
     EXPECT_EQ(static_cast<float>(value(sum(x(tw::cast<int>(floor(place)))))), 9);
 }
 
+// Sums of 16-bit floats and the value that they begin with are rounded together.
+TEST(MaskedReductions, InitialValuesOfHalvesAreRoundedOnce) {
+    auto const x = tw::evaluate(tw::cast<tw::float16>(to_space({60000.0f, 60000.0f, 1.0f})));
+    auto const all = tw::where(to_space(std::vector<bool>{true, true, false}));
+    EXPECT_TRUE(equal(tw::cast<float>(sum(x, initial(-60000))), {60000.0f}));
+    EXPECT_TRUE(equal(tw::cast<float>(sum(x, all, initial(-60000))), {60000.0f}));
+    EXPECT_TRUE(equal(tw::cast<float>(prod(x, initial(0x1p-20))), {3434.0f}));
+    EXPECT_TRUE(equal(tw::cast<float>(prod(x, all, initial(0x1p-20))), {3434.0f}));
+}
+
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include <twill/half.hpp>
 #include <twill/numeric.hpp>
 
 namespace {
@@ -33,9 +34,10 @@ TEST(interp, with_a_period) {
     EXPECT_TRUE(within(tw::interp(to_space({1e6f, 2.5e8f}), to_space({0.0, 3.0}),
                                   to_space({0.0, 1.0}), tw::period(6.283185307179586)),
                        {0.108907702, 0.434470591}, 1e-7));
-    EXPECT_TRUE(within(tw::interp(to_space({-100.0}), to_space<std::int16_t>({0, 3600, 7200}),
-                                  to_space({0.0, 1.0, 2.0}), tw::period(86400)),
-                       {0.00252525252525}, 1e-12));
+    EXPECT_TRUE(
+        within(tw::interp(to_space({-100.0}), cast<tw::float16>(to_space({0.0f, 3600.0f, 7200.0f})),
+                          to_space({0.0, 1.0, 2.0}), tw::period(86400)),
+               {0.00252525252525}, 1e-12));
     EXPECT_TRUE(equal(tw::interp(to_space({0.5, 3.5}), tw::arange(4), tw::arange(4), tw::period(4)),
                       {0.5, 1.5}));
     EXPECT_THROW((void)tw::interp(x, places, heights, tw::period(0)), tw::value_error);

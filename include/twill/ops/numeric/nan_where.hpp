@@ -90,10 +90,22 @@ struct nan_extremum_of {
         return reduce(x, better{}, first_value<value_of<X>>(from), options_of(name, rest)...);
     }
 };
+/// These have a value of no elements already.
+template <class... Options>
+constexpr void refuse_initial() {
+    static_assert(always_false<Options...>,
+                  "twill: nanmean, nanvar and nanstd take no initial value: they are NaN of no "
+                  "elements");
+}
 struct nanmean_of {
     template <class X, class Mask, class... Rest>
     static auto call(X const& x, masked_by<Mask> const& by, Rest const&... rest) {
         return nanmean(numbers_under(x, by), rest...);
+    }
+    template <class X, class T, class... Rest>
+    static auto call(X const& x, initial_value<T> const&, Rest const&...) {
+        refuse_initial<X, T>();
+        return as_node(x);
     }
 };
 struct nanvar_of {
@@ -101,11 +113,21 @@ struct nanvar_of {
     static auto call(X const& x, masked_by<Mask> const& by, Rest const&... rest) {
         return nanvar(numbers_under(x, by), rest...);
     }
+    template <class X, class T, class... Rest>
+    static auto call(X const& x, initial_value<T> const&, Rest const&...) {
+        refuse_initial<X, T>();
+        return as_node(x);
+    }
 };
 struct nanstd_of {
     template <class X, class Mask, class... Rest>
     static auto call(X const& x, masked_by<Mask> const& by, Rest const&... rest) {
         return nanstd(numbers_under(x, by), rest...);
+    }
+    template <class X, class T, class... Rest>
+    static auto call(X const& x, initial_value<T> const&, Rest const&...) {
+        refuse_initial<X, T>();
+        return as_node(x);
     }
 };
 template <class Function, class X, class... Options>

@@ -206,6 +206,16 @@ auto interp(X const& x, P const& places, T const& values, L const& left, H const
     return result;
 }
 
+template <detail::operand_or_scalar X, detail::operand P, detail::operand T, detail::scalar L>
+auto interp(X const& x, P const&, T const&, L const&,
+            source_location = source_location::current()) {
+    static_assert(
+        detail::always_false<L>,
+        "twill: interp takes two numbers, the values left and right of all places, or the "
+        "length after which these begin again: interp(x, places, values, period(360))");
+    return detail::as_node(x);
+}
+
 /// The length after which the places of interp() begin again.
 struct period {
     double value;

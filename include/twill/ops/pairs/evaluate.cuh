@@ -6,8 +6,8 @@
 
 #include <cuda_runtime.h>
 
-#include "twill/ops/pairs/function_of.hpp"
 #include "twill/ops/pairs/terms.hpp"
+#include "twill/ops/reduce/function_of.hpp"
 #include "twill/ops/reduce/joint_reducer.hpp"
 #include "twill/ops/reduce/reducers.hpp"
 

@@ -102,6 +102,8 @@ private:
                               reduce_shape<Rank> const& shape) {
         using Reducer = typename device_reducer<typename Plan::reducer_type>::type;
         using Sink = typename Plan::sink_type;
+        static_assert(std::is_same_v<Tree, scheme_tree<typename Plan::tree_type>>,
+                      "what a block keeps was dealt out for another tree");
         if (how == reduce_scheme::nothing)
             return;
         kernel_of<Plan, Tree> kernel = reduce_flat_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;

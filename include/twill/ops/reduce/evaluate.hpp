@@ -3,8 +3,8 @@
 #pragma once
 
 #include "twill/ops/pairs/evaluate.hpp"
-#include "twill/ops/pairs/function_of.hpp"
 #include "twill/ops/reduce/exponentials.hpp"
+#include "twill/ops/reduce/function_of.hpp"
 #include "twill/ops/reduce/joint.hpp"
 #include "twill/ops/rows/run.hpp"
 

@@ -172,15 +172,19 @@ __global__ void __launch_bounds__(scan_threads, blocks_held<staged_scan_blocks, 
         int const own =
             range.lead + block * length * inner + (line - block * inner) + begin * inner;
         int const mine = line < lines ? end - begin : 0;
+        // Those behind the last one repeat the first.
+        auto const read = [&](int at, accumulator(&x)[R]) {
+#pragma unroll
+            for (int r = 0; r < R; ++r)
+                x[r] = elements[own + (at + r < mine ? at + r : at) * inner];
+        };
         accumulator sum{};
         // A line's only thread needs no sum of it.
         if (group > 1 || shape.tiles > 1)
 #pragma unroll 1
             for (int at = 0; at < mine; at += R) {
                 accumulator x[R];
-#pragma unroll
-                for (int r = 0; r < R; ++r)
-                    x[r] = elements[own + (at + r < mine ? at + r : at) * inner];
+                read(at, x);
 #pragma unroll
                 for (int r = 0; r < R; ++r)
                     if (at + r < mine)
@@ -226,9 +230,7 @@ __global__ void __launch_bounds__(scan_threads, blocks_held<staged_scan_blocks, 
 #pragma unroll 1
         for (int at = 0; at < mine; at += R) {
             accumulator x[R];
-#pragma unroll
-            for (int r = 0; r < R; ++r)
-                x[r] = elements[own + (at + r < mine ? at + r : at) * inner];
+            read(at, x);
 #pragma unroll
             for (int r = 0; r < R; ++r)
                 if (at + r < mine) {
