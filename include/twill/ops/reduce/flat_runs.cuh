@@ -124,8 +124,8 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
                         x[r][u] = tree.template at<V>(c);
                 }
             // Every thread comes here: there are more packets than threads. (Costly functions would
-            // keep the packets' values in memory meanwhile. No if constexpr: nvcc keeps the pragma of
-            // a loop that is discarded.)
+            // keep the packets' values in memory meanwhile. No if constexpr: nvcc warns of the
+            // pragma before a discarded loop.)
             if (terms_of<Tree> == 0 && q == lane)
 #pragma unroll
                 for (int r = 0; r < runs; ++r)
