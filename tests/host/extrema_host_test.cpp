@@ -194,4 +194,58 @@ TEST(decided, one_element_anywhere_decides) {
     }
 }
 
+/// Columns whose rows come several at a time, also read backwards: the first of equal values, NaN
+/// before all, in every column of a register and behind the last one.
+TYPED_TEST(extrema, of_columns_are_located) {
+    using T = TypeParam;
+    for (index_t const rows : {3, 4, 9, 64, 70})
+        for (index_t const columns : {5, 40, 131, 300}) {
+            tw::host_array<T, 2> m(rows, columns);
+            for (index_t i = 0; i < rows; ++i)
+                for (index_t j = 0; j < columns; ++j) {
+                    m(i, j) = value_at<T>(i * columns + j, rows % 5);
+                    if constexpr (std::is_floating_point_v<T>)
+                        if ((i * 31 + j) % (rows + 40) == 17)
+                            m(i, j) = std::numeric_limits<T>::quiet_NaN();
+                }
+            auto const expect = [&](auto const& x) {
+                tw::host_array<index_t> const least = argmin(x, axis<0>);
+                tw::host_array<index_t> const greatest = argmax(x, axis<0>);
+                for (index_t j = 0; j < columns; ++j) {
+                    index_t low = 0, high = 0;
+                    auto const wins = [](T a, T b, bool better) {
+                        return !tw::isnan(b) && (tw::isnan(a) || better);
+                    };
+                    for (index_t i = 0; i < rows; ++i) {
+                        low = wins(x(i, j), x(low, j), x(i, j) < x(low, j)) ? i : low;
+                        high = wins(x(i, j), x(high, j), x(i, j) > x(high, j)) ? i : high;
+                    }
+                    ASSERT_EQ(least(j), low) << rows << 'x' << columns << ", column " << j;
+                    ASSERT_EQ(greatest(j), high) << rows << 'x' << columns << ", column " << j;
+                }
+            };
+            expect(m(tw::full_extent, tw::full_extent));
+            expect(flip(m, axis<0>));
+            expect(m(tw::slice(tw::none, tw::none, -1), tw::slice(tw::none, tw::none, -1)));
+        }
+}
+
+/// Of zeros a maximum has the one without a sign, wherever it stands.
+TEST(extrema_of_zeros, have_the_better_sign) {
+    for (index_t const n : {1, 5, 31, 32, 33, 64, 100, 1000})
+        for (index_t at = 0; at < n; at += n > 100 ? 37 : 1) {
+            tw::host_array<float> a(n), b(n);
+            a = 0.0f;
+            b = -0.0f;
+            EXPECT_TRUE(std::signbit(tw::item(max(b))) && !std::signbit(tw::item(min(a))));
+            a[at] = -0.0f;
+            b[at] = 0.0f;
+            ASSERT_TRUE(std::signbit(tw::item(min(a)))) << n << ' ' << at;
+            ASSERT_FALSE(std::signbit(tw::item(max(b)))) << n << ' ' << at;
+            tw::host_array<double> const c = tw::cast<double>(a), d = tw::cast<double>(b);
+            ASSERT_TRUE(std::signbit(tw::item(min(c)))) << n << ' ' << at;
+            ASSERT_FALSE(std::signbit(tw::item(max(d)))) << n << ' ' << at;
+        }
+}
+
 }  // namespace

@@ -84,6 +84,29 @@ struct element<complex<T>> {
 };
 
 template <class T>
+inline constexpr bool is_own_complex = false;
+template <class T>
+inline constexpr bool is_own_complex<complex<T>> = true;
+/// std::complex and its kin (two floats behind real() and imag()), recognised without their
+/// headers. Beside an operand they are numbers.
+template <class Z>
+concept foreign_complex =
+    std::is_class_v<Z> && !is_own_complex<Z> && requires(Z const& z, typename Z::value_type part) {
+        z.real() == part;
+        z.imag() == part;
+        requires std::is_same_v<typename Z::value_type, float> ||
+                     std::is_same_v<typename Z::value_type, double>;
+        requires sizeof(Z) == 2 * sizeof(part);
+    };
+/// Computed as twill's complex.
+template <foreign_complex Z>
+struct element<Z> {
+    static constexpr kind category = kind::complex;
+    using compute = complex<typename Z::value_type>;
+    using real = typename Z::value_type;
+};
+
+template <class T>
 inline constexpr kind kind_of = element<T>::category;
 template <class T>
 inline constexpr bool is_boolean = kind_of<T> == kind::boolean;
@@ -126,21 +149,6 @@ template <class T>
 struct canonical<T, true> {
     using type = typename integer_of<sizeof(T), std::is_signed_v<T>>::type;
 };
-template <class T>
-inline constexpr bool is_own_complex = false;
-template <class T>
-inline constexpr bool is_own_complex<complex<T>> = true;
-/// std::complex and its kin (two floats behind real() and imag()), recognised without their
-/// headers. Beside an operand they are numbers.
-template <class Z>
-concept foreign_complex =
-    std::is_class_v<Z> && !is_own_complex<Z> && requires(Z const& z, typename Z::value_type part) {
-        z.real() == part;
-        z.imag() == part;
-        requires std::is_same_v<typename Z::value_type, float> ||
-                     std::is_same_v<typename Z::value_type, double>;
-        requires sizeof(Z) == 2 * sizeof(part);
-    };
 template <foreign_complex Z>
 struct canonical<Z, false> {
     using type = complex<typename Z::value_type>;

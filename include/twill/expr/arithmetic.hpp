@@ -130,6 +130,9 @@ struct modulus {
     static constexpr char const* name = "modulus";
     template <class>
     static constexpr bool slow = true;
+    template <class T>
+    static constexpr bool values_over_chunks =
+        std::is_same_v<T, float> || std::is_same_v<T, double>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
@@ -184,7 +187,7 @@ struct invert {
     TWILL_HD constexpr T operator()(T x) const {
         static_assert(is_integer<T> || is_boolean<T>, "twill: ~ takes integers and bools");
         if constexpr (is_boolean<T>)
-            return !x;
+            return __builtin_bit_cast(unsigned char, x) == 0;  // see truth
         else
             return static_cast<T>(~x);
     }

@@ -6,6 +6,27 @@
 
 namespace twill::inline v0::detail {
 
+/// The exponents of the most common powers, which need no logarithm.
+template <class T>
+TWILL_HD constexpr bool is_easy_exponent(T y) {
+    return y == T(2) || y == T(3) || y == T(0.5) || y == T(-1);
+}
+template <class T>
+TWILL_HD T easy_power(T x, T y) {
+    if (y == T(2))
+        return x * x;
+    if (y == T(3))
+        return x * x * x;
+    if (y == T(-1))
+        return T(1) / x;
+    if (x == -limits<T>::infinity)
+        return -x;
+    if constexpr (std::is_same_v<T, float>)
+        return ::sqrtf(x + T(0));  // of -0.0: 0.0
+    else
+        return ::sqrt(x + T(0));
+}
+
 /// Integer powers wrap; a negative exponent gives 0, except for the bases 1 and -1.
 struct power_function {
     static constexpr char const* name = "power";
@@ -33,10 +54,15 @@ struct power_function {
                 exponent = static_cast<T>(exponent >> 1);
             }
             return result;
-        } else if constexpr (std::is_same_v<T, float>) {
-            return ::powf(static_cast<T>(a), static_cast<T>(b));
-        } else if constexpr (std::is_same_v<T, double>) {
-            return ::pow(static_cast<T>(a), static_cast<T>(b));
+        } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+            T const x = static_cast<T>(a);
+            T const y = static_cast<T>(b);
+            if (is_easy_exponent(y))
+                return easy_power(x, y);
+            if constexpr (std::is_same_v<T, float>)
+                return ::powf(x, y);
+            else
+                return ::pow(x, y);
         } else {
             return pow(static_cast<T>(a), static_cast<T>(b));
         }

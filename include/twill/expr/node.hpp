@@ -69,7 +69,7 @@ struct TWILL_NODISCARD elementwise : detail::children<A...>,
                                      detail::subscripts<elementwise<F, A...>> {
     using twill_node = void;
     using value_type = detail::canonical_t<std::remove_cvref_t<decltype(std::declval<F const&>()(
-        std::declval<typename A::value_type>()...))>>;
+        std::declval<detail::canonical_t<typename A::value_type>>()...))>>;
     using space = detail::merged_space_t<typename A::space...>;
     static constexpr int rank = detail::max_rank<A...>;
     using operands = detail::types<A...>;

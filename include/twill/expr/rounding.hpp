@@ -199,6 +199,9 @@ struct fmod_function {
     static constexpr char const* name = "fmod";
     template <class>
     static constexpr bool slow = true;
+    template <class T>
+    static constexpr bool values_over_chunks =
+        std::is_same_v<T, float> || std::is_same_v<T, double>;
     template <class A, class B>
     TWILL_HD constexpr promote_t<A, B> operator()(A a, B b) const {
         return modulus{}(a, b);
@@ -220,6 +223,9 @@ struct remainder_function {
     static constexpr char const* name = "remainder";
     template <class>
     static constexpr bool slow = true;
+    template <class T>
+    static constexpr bool values_over_chunks =
+        std::is_same_v<T, float> || std::is_same_v<T, double>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
@@ -244,6 +250,9 @@ struct floor_divide_function {
     static constexpr char const* name = "floor_divide";
     template <class>
     static constexpr bool slow = true;
+    template <class T>
+    static constexpr bool values_over_chunks =
+        std::is_same_v<T, float> || std::is_same_v<T, double>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;

@@ -71,7 +71,7 @@ void scatter(Word* to, index_t stride, Word const* from, index_t count) {
 TWILL_NOINLINE inline void pack(void* to, char const* from, index_t stride, index_t count,
                                 int size) {
     if (stride == 1) {
-        std::memmove(to, from, static_cast<std::size_t>(count * size));
+        move_bytes(to, from, static_cast<std::size_t>(count * size));
         return;
     }
     if (stride == 0 && 8 % size == 0)

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "twill/host/walk.hpp"
-#include "twill/lower/chunk_functions.hpp"
+#include "twill/lower/chunk_quotients.hpp"
 #include "twill/lower/plan.hpp"
 
 // What a loop writes stands apart from what it reads, or is read before it is written at the same
@@ -30,8 +30,9 @@ inline constexpr int price_of<apply_node<F, N...>> =
     (is_costly<F> || is_unknown<F>
          ? (chunk_function<F, typename apply_node<F, N...>::value_type>::known ? 5 : 16) *
                static_cast<int>(sizeof(typename apply_node<F, N...>::value_type))
-     : is_slow<F, typename apply_node<F, N...>::value_type> ? 48
-                                                            : 1) +
+     : !is_slow<F, typename apply_node<F, N...>::value_type>              ? 1
+     : chunk_function<F, typename apply_node<F, N...>::value_type>::known ? 16
+                                                                          : 48) +
     (0 + ... + price_of<N>);
 
 /// Whether some function is worth more than arithmetic: a call, which no loop is vectorised over.
@@ -162,16 +163,24 @@ void compute_chunk(apply_node<F, N> const& node, void const* const* from, Value*
                    index_t count) {
     chunk_function<F, Value>::over(to, operand_values_in(get<0>(node), from, 0, count, to), count);
 }
+template <class Node>
+inline constexpr bool is_scalar_node = false;
+template <class T>
+inline constexpr bool is_scalar_node<scalar_node<T>> = true;
 template <class Value, class F, class N, class M>
 void compute_chunk(apply_node<F, N, M> const& node, void const* const* from, Value* to,
                    index_t count) {
+    using Function = chunk_function<F, Value>;
     constexpr index_t strip = 128;
     Value room[strip];
     for (index_t done = 0; done < count; done += strip) {
         index_t const now = smaller(strip, count - done);
         Value const* const x = operand_values_in(get<0>(node), from, done, now, to + done);
+        if constexpr (is_scalar_node<M> && requires { &Function::over_one; })
+            if (Function::over_one(to + done, x, static_cast<Value>(get<1>(node).number), now))
+                continue;
         Value const* const y = operand_values_in(get<1>(node), from + slots_of<N>, done, now, room);
-        chunk_function<F, Value>::over(to + done, x, y, now);
+        Function::over(to + done, x, y, now);
     }
 }
 

@@ -84,6 +84,22 @@ TWILL_AVX2 void compute_over(T* to, T const* x, T const* y, index_t count) {
     }
 }
 
+/// Whether any lane of a mask is set.
+template <class Bits>
+TWILL_AVX2 bool any_lane(Bits const& mask) {
+    long long words[sizeof(Bits) / sizeof(long long)], any = 0;
+    __builtin_memcpy(words, &mask, sizeof(Bits));
+    for (long long const word : words)
+        any |= word;
+    return any != 0;
+}
+TWILL_AVX2 inline bool any_lane(int_x8 mask) {
+    return __builtin_ia32_movmskps256(__builtin_bit_cast(float_x8, mask)) != 0;
+}
+TWILL_AVX2 inline bool any_lane(long_x4 mask) {
+    return __builtin_ia32_movmskpd256(__builtin_bit_cast(double_x4, mask)) != 0;
+}
+
 /// The bits of a result that are zero in those that are exact.
 template <class T>
 inline constexpr std::int64_t low_bits = (std::int64_t{1} << (sizeof(T) == 8 ? 32 : 14)) - 1;
@@ -96,11 +112,7 @@ TWILL_AVX2 V mend_short(V const& x, V const& y) {
     Bits bits;
     __builtin_memcpy(&bits, &y, sizeof(V));
     bits = ((bits + whole{4}) & static_cast<whole>(low_bits<T>)) <= whole{8};
-    long long words[sizeof(V) / sizeof(long long)], any = 0;
-    __builtin_memcpy(words, &bits, sizeof(V));
-    for (long long const word : words)
-        any |= word;
-    if (any == 0)
+    if (!any_lane(bits))
         return y;
     constexpr std::size_t lanes = sizeof(V) / sizeof(T);
     T from[lanes], to[lanes];
@@ -154,14 +166,75 @@ TWILL_AVX2 inline float_x8 cbrt_of_floats(float_x8 x) {
     return mend_root<float, int_x8>(x, y);
 }
 
+template <class V, class... X>
+V result_of(V (*)(X...));
+
+/// A function of the library on registers of 32 bytes, whatever it is given.
+template <class Library, Library (*Function)(Library, Library), class V>
+TWILL_AVX2 V by_library(V const& x, V const& y) {
+    constexpr std::size_t parts = sizeof(V) / sizeof(Library);
+    Library a[parts], b[parts];
+    __builtin_memcpy(a, &x, sizeof(V));
+    __builtin_memcpy(b, &y, sizeof(V));
+    for (std::size_t k = 0; k < parts; ++k)
+        a[k] = Function(a[k], b[k]);
+    V result;
+    __builtin_memcpy(&result, a, sizeof(V));
+    return result;
+}
+// Of sqrt compilers make a call that sets errno.
+TWILL_AVX2 inline float_x8 root_of_floats(float_x8 x) { return __builtin_ia32_sqrtps256(x); }
+TWILL_AVX2 inline double_x4 root_of_doubles(double_x4 x) { return __builtin_ia32_sqrtpd256(x); }
+template <class V>
+TWILL_AVX2 V square_of(V x) {
+    return x * x;
+}
+template <class V>
+TWILL_AVX2 V cube_of(V x) {
+    return x * x * x;
+}
+template <class T, class V>
+TWILL_AVX2 V inverse_of(V x) {
+    return T(1) / x;
+}
+template <class T, class V, V (*Root)(V)>
+TWILL_AVX2 V root_power_of(V x) {
+    return x == -limits<T>::infinity ? -x : Root(x + T(0));
+}
+/// power_function, lane by lane.
+template <class T, class Bits, auto Root, auto Power, class V>
+TWILL_AVX2 V power_of(V const& x, V const& y) {
+    Bits const square = y == T(2), cube = y == T(3), inverse = y == T(-1), root = y == T(0.5);
+    V result = Power(x, y);
+    if (any_lane(square | cube | inverse | root)) {
+        result = square ? square_of(x) : cube ? cube_of(x) : result;
+        result = inverse ? inverse_of<T>(x) : root ? root_power_of<T, V, Root>(x) : result;
+    }
+    return result;
+}
+/// Powers with one exponent for all; false, and nothing done, where it is none of the above.
+template <class T, auto Root>
+bool compute_easy_powers(T* to, T const* x, T y, index_t count) {
+    using V = decltype(result_of(Root));
+    if (y == T(2))
+        compute_over<V, T, &square_of<V>>(to, x, count);
+    else if (y == T(3))
+        compute_over<V, T, &cube_of<V>>(to, x, count);
+    else if (y == T(-1))
+        compute_over<V, T, &inverse_of<T, V>>(to, x, count);
+    else if (y == T(0.5))
+        compute_over<V, T, &root_power_of<T, V, Root>>(to, x, count);
+    else
+        return false;
+    return true;
+}
+
 /// For processors without AVX2.
 template <class F, class T, class... X>
 TWILL_COLD void compute_each(T* to, index_t count, X const*... x) {
     for (index_t i = 0; i < count; ++i)
         to[i] = F{}(x[i]...);
 }
-template <class V, class... X>
-V result_of(V (*)(X...));
 template <class F, class T, auto Function>
 struct avx2_function {
     using V = decltype(result_of(Function));
@@ -205,7 +278,23 @@ TWILL_VECTOR_FUNCTION(sin)
 TWILL_VECTOR_FUNCTION(cos)
 TWILL_VECTOR_FUNCTION(exp)
 TWILL_VECTOR_FUNCTION(log)
-TWILL_VECTOR_FUNCTION_OF_TWO(power, pow)
+extern "C" TWILL_AVX2 library_floats TWILL_LIBRARY_FLOATS(vv, pow)(library_floats, library_floats) noexcept(true);
+extern "C" TWILL_AVX2 library_doubles TWILL_LIBRARY_DOUBLES(vv, pow)(library_doubles, library_doubles) noexcept(true);
+TWILL_AVX2 inline float_x8 pow_of_floats(float_x8 x, float_x8 y) { return by_library<library_floats, &TWILL_LIBRARY_FLOATS(vv, pow)>(x, y); }
+TWILL_AVX2 inline double_x4 pow_of_doubles(double_x4 x, double_x4 y) { return by_library<library_doubles, &TWILL_LIBRARY_DOUBLES(vv, pow)>(x, y); }
+TWILL_AVX2 inline float_x8 power_of_floats(float_x8 x, float_x8 y) { return power_of<float, int_x8, &root_of_floats, &pow_of_floats>(x, y); }
+TWILL_AVX2 inline double_x4 power_of_doubles(double_x4 x, double_x4 y) { return power_of<double, long_x4, &root_of_doubles, &pow_of_doubles>(x, y); }
+template <class T, auto Root, auto Power>
+struct power_over_chunks : avx2_function<power_function, T, Power> {
+    /// With one y for all, where that is faster.
+    static bool over_one(T* to, T const* x, T y, index_t count) {
+        return has_avx2() && compute_easy_powers<T, Root>(to, x, y, count);
+    }
+};
+template <>
+struct chunk_function<power_function, float> : power_over_chunks<float, &root_of_floats, &power_of_floats> {};
+template <>
+struct chunk_function<power_function, double> : power_over_chunks<double, &root_of_doubles, &power_of_doubles> {};
 #endif
 #if __GLIBC_PREREQ(2, 35)
 TWILL_VECTOR_FUNCTION(tan)
@@ -241,12 +330,12 @@ TWILL_VECTOR_FUNCTION_OF_TWO(atan2, atan2)
 TWILL_VECTOR_FUNCTION_OF_TWO(hypot, hypot)
 #endif
 
-// Of sqrt compilers make a call that sets errno, of the others one that finds the instruction.
+// Of these compilers make a call that finds the instruction.
 #define TWILL_INSTRUCTION(name, floats, doubles, ...)                                      \
     TWILL_AVX2 inline float_x8 name##_of_floats(float_x8 x) { return floats(x __VA_ARGS__); }   \
     TWILL_AVX2 inline double_x4 name##_of_doubles(double_x4 x) { return doubles(x __VA_ARGS__); } \
     TWILL_CHUNK_FUNCTION(name##_function, name##_of_floats, name##_of_doubles)
-TWILL_INSTRUCTION(sqrt, __builtin_ia32_sqrtps256, __builtin_ia32_sqrtpd256)
+TWILL_CHUNK_FUNCTION(sqrt_function, root_of_floats, root_of_doubles)
 TWILL_INSTRUCTION(rint, __builtin_ia32_roundps256, __builtin_ia32_roundpd256, , 4)
 TWILL_INSTRUCTION(floor, __builtin_ia32_roundps256, __builtin_ia32_roundpd256, , 1)
 TWILL_INSTRUCTION(ceil, __builtin_ia32_roundps256, __builtin_ia32_roundpd256, , 2)

@@ -32,14 +32,14 @@ inline constexpr bool is_slow<F, T> = true;
 /// The functions whose values host loops keep for a chunk, as slots: those that are costly, or
 /// faster over whole chunks, and slow ones where they are stretched along an axis of the loop.
 enum class keeping { never, where_stretched, always };
-template <class F>
+template <class F, class T>
 inline constexpr keeping keeping_of =
     is_costly<F>                                           ? keeping::always
     : is_unknown<F> || requires { F::template slow<int>; } ? keeping::where_stretched
                                                            : keeping::never;
-template <class F>
-    requires(F::over_chunks)
-inline constexpr keeping keeping_of<F> = keeping::always;
+template <class F, class T>
+    requires(F::over_chunks || F::template values_over_chunks<T>)
+inline constexpr keeping keeping_of<F, T> = keeping::always;
 
 /// The axes of the loop that a node stands in, as far as its operands tell.
 template <class Node>
@@ -52,13 +52,13 @@ template <class F, class... N>
 inline constexpr int loop_rank<apply_node<F, N...>> = larger(0, loop_rank<N>...);
 template <class F, class... N>
 constexpr bool is_kept() {
-    if constexpr (keeping_of<F> == keeping::where_stretched) {
-        using Node = apply_node<F, N...>;
-        using value = typename Node::value_type;
+    using Node = apply_node<F, N...>;
+    using value = typename Node::value_type;
+    if constexpr (keeping_of<F, value> == keeping::where_stretched) {
         return is_slow<F, value> && sizeof(value) <= 64 && std::is_trivially_copyable_v<value> &&
                (Node::axes == 0 || (~Node::axes & every_axis(loop_rank<Node>)) != 0);
     } else {
-        return keeping_of<F> == keeping::always;
+        return keeping_of<F, value> == keeping::always;
     }
 }
 
@@ -73,7 +73,8 @@ template <class Node>
 inline constexpr bool always_keeps = false;
 template <class F, class... N>
 inline constexpr bool always_keeps<apply_node<F, N...>> =
-    keeping_of<F> == keeping::always || (false || ... || always_keeps<N>);
+    keeping_of<F, typename apply_node<F, N...>::value_type> == keeping::always ||
+    (false || ... || always_keeps<N>);
 
 /// The slots of a tree, numbered in post-order.
 template <class Node>

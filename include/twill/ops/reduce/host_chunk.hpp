@@ -38,15 +38,7 @@ struct value_source {
 template <class Source>
 typename Source::value_type const* chunk_values(Source const source, index_t count,
                                                 typename Source::value_type* buffer) {
-    constexpr index_t block = 16;
-    index_t j = 0;
-    for (; j + block <= count; j += block) {
-        TWILL_INDEPENDENT_ITERATIONS
-        for (index_t l = 0; l < block; ++l)
-            buffer[j + l] = source.value(j + l);
-    }
-    for (; j < count; ++j)
-        buffer[j] = source.value(j);
+    contiguous_loop(source, buffer, 0, count);
     return buffer;
 }
 template <class T, int Rank, class Lie>
@@ -186,10 +178,13 @@ typename Reducer::accumulator reduce_chunk(Reducer const, Source const source, i
                     return x[i];
         if (best.value != value(0))
             return best.value;
-        // The sign bit of a zero: one that is not set wins in a maximum, one that is in a minimum.
+        // The zero that wins: in a maximum the one without a sign.
         bool wins = false;
-        for (index_t i = 0; i < count; ++i)
-            wins |= x[i] == value(0) && sign_bit(x[i]) != Reducer::greatest;
+        if (takes_vectors<value>(count))
+            wins = any_zero<!Reducer::greatest>(x, count);
+        else
+            for (index_t i = 0; i < count; ++i)
+                wins |= x[i] == value(0) && sign_bit(x[i]) != Reducer::greatest;
         return wins == Reducer::greatest ? value(0) : -value(0);
     }
 }

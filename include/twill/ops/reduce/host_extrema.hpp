@@ -58,6 +58,23 @@ TWILL_AVX2 TWILL_NOINLINE bool any_nan(T const* x, index_t count) {
     __builtin_memcpy(&words, &strange, sizeof(words));
     return (words[0] | words[1] | words[2] | words[3]) != 0;
 }
+/// Whether one of at least values_at_once is the zero without a sign, or with `Negative` the other.
+template <bool Negative, class T>
+TWILL_AVX2 TWILL_NOINLINE bool any_zero(T const* x, index_t count) {
+    using V = typename wide<T>::type;
+    using bits = decltype(V{} == V{});
+    constexpr index_t lanes = 32 / sizeof(T);
+    bits const wanted = __builtin_bit_cast(bits, Negative ? -V{} : V{});
+    bits found = {};
+    for (index_t i = 0; i < count; i += lanes) {
+        bits v;
+        __builtin_memcpy(&v, x + (i + lanes <= count ? i : count - lanes), sizeof(V));
+        found |= v == wanted;
+    }
+    wide_words words;
+    __builtin_memcpy(&words, &found, sizeof(words));
+    return (words[0] | words[1] | words[2] | words[3]) != 0;
+}
 /// Of at least values_at_once: the last step reads some of them again. Each step takes four
 /// vectors, written out: compilers keep an array of them in memory. Sums tell of NaN, at one
 /// addition a vector; infinities of both signs and sums that overflow make them NaN as well, and
@@ -241,6 +258,51 @@ TWILL_AVX2 TWILL_NOINLINE void better_columns(T* best, T const* x, index_t count
         } else {
             a = wins ? b : a;
             __builtin_memcpy(best + j, &a, sizeof(V));
+        }
+    }
+}
+
+/// A signed integer as wide as T.
+template <class T>
+using integer_beside = std::conditional_t<
+    sizeof(T) == 1, signed char,
+    std::conditional_t<sizeof(T) == 2, short, std::conditional_t<sizeof(T) == 4, int, long long>>>;
+/// Most columns that locate_columns takes at once, and rows.
+inline constexpr index_t located_columns = 1024;
+inline constexpr index_t located_rows = 127;
+
+/// In each column of some rows of `count` elements the first NaN, otherwise the first of the best
+/// values, and its row; `backwards`: from the last row on.
+template <bool Greatest, class T>
+TWILL_AVX2 TWILL_NOINLINE void locate_columns(T const* x, index_t rows, index_t count,
+                                              bool backwards, T* best, integer_beside<T>* where) {
+    using V = typename wide<T>::type;
+    using W = typename wide<integer_beside<T>>::type;
+    constexpr index_t lanes = 32 / sizeof(T);
+    for (index_t k = 0; k < rows; ++k) {
+        index_t const row = backwards ? rows - 1 - k : k;
+        T const* const from = x + row * count;
+        W const own = W{} + static_cast<integer_beside<T>>(row);
+        // The last step takes some columns again: nothing changes there.
+        for (index_t j = 0; j < count; j += lanes) {
+            index_t const at = j + lanes <= count ? j : count - lanes;
+            V v, b;
+            W w;
+            __builtin_memcpy(&v, from + at, sizeof(V));
+            if (k == 0) {
+                __builtin_memcpy(best + at, &v, sizeof(V));
+                __builtin_memcpy(where + at, &own, sizeof(W));
+                continue;
+            }
+            __builtin_memcpy(&b, best + at, sizeof(V));
+            __builtin_memcpy(&w, where + at, sizeof(W));
+            auto wins = Greatest ? v > b : v < b;
+            if constexpr (is_floating<T>)
+                wins |= (v != v) & (b == b);
+            b = wins ? v : b;
+            w = wins ? own : w;
+            __builtin_memcpy(best + at, &b, sizeof(V));
+            __builtin_memcpy(where + at, &w, sizeof(W));
         }
     }
 }

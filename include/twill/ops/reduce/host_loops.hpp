@@ -208,7 +208,7 @@ struct column_cut {
 
     column_cut(index_t rows, index_t inner, index_t outer, index_t widest, index_t run) {
         bool const cached = rows * inner * outer <= index_t{1} << 21;
-        width = smaller(inner, widest, cached ? index_t{256} : widest);
+        width = smaller(inner, widest, cached ? index_t{1024} : widest);
         stretches = (inner + width - 1) / width;
         index_t const share =
             larger(rows * outer * stretches / enough_columns, piece_elements / width);

@@ -156,6 +156,18 @@ void add_row(Reducer const, X const* x, index_t count, X* to) {
         Reducer::add(to[j], x[j]);
 }
 
+/// Rows of an arg-reduction's values, at least one register of them.
+template <class Reducer, class X>
+void add_located_rows(Reducer const reducer, X const* x, value_stretch const& values, index_t rows,
+                      index_t count, running_t<Reducer>* to) {
+    X best[located_columns];
+    integer_beside<X> where[located_columns];
+    locate_columns<Reducer::greatest>(x, rows, count, values.row_step < 0, best, where);
+    for (index_t j = 0; j < count; ++j)
+        reducer.add(to[j],
+                    {best[j], values.position + where[j] * values.row_step + j * values.step});
+}
+
 template <class Reducer, class X>
 void add_rows(void const* by, value_stretch const& values, index_t rows, index_t count, void* runs,
               bool first, bool notes) {
@@ -168,6 +180,10 @@ void add_rows(void const* by, value_stretch const& values, index_t rows, index_t
         else
             to[j] = reducer.identity();
     }
+    if constexpr (is_arg_reducer<Reducer> && std::is_arithmetic_v<X> && !std::is_same_v<X, bool>)
+        if (rows >= 4 && rows <= located_rows && takes_vectors<X>(count) &&
+            count <= located_columns)
+            return add_located_rows(reducer, x, values, rows, count, to);
     for (index_t row = 0; row < rows; ++row, x += count) {
         if constexpr (is_arg_reducer<Reducer> || adds_located<Reducer, X>) {
             for (index_t j = 0; j < count; ++j)

@@ -14,6 +14,10 @@
 namespace twill::inline v0 {
 namespace detail {
 
+/// What elements are reduced as: those of std::complex as twill's.
+template <class X>
+using reduced_of = canonical_t<value_of<X>>;
+
 /// `keepdims_t` among the options?
 template <class... Options>
 inline constexpr bool keeps = (false || ... || std::is_same_v<Options, keepdims_t>);
@@ -69,7 +73,7 @@ auto converted(X&& x) {
 
 template <bool Greatest, class X, class... Options>
 auto arg_reduction(source_location const& place, X&& x, Options... options) {
-    return reduce_located(place, std::forward<X>(x), arg_reducer<value_of<X>, Greatest>{},
+    return reduce_located(place, std::forward<X>(x), arg_reducer<reduced_of<X>, Greatest>{},
                           options...);
 }
 
@@ -80,7 +84,7 @@ auto arg_reduction(source_location const& place, X&& x, Options... options) {
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto sum(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::sum_reducer<detail::value_of<X>>{},
+    return detail::reduce_with(std::forward<X>(x), detail::sum_reducer<detail::reduced_of<X>>{},
                                options...);
 }
 /// Sum in T: each element is converted first.
@@ -94,7 +98,7 @@ template <class T, detail::operand X, class... Options>
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto prod(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::product_reducer<detail::value_of<X>>{},
+    return detail::reduce_with(std::forward<X>(x), detail::product_reducer<detail::reduced_of<X>>{},
                                options...);
 }
 /// Product in T: each element is converted first.
@@ -140,21 +144,21 @@ template <detail::operand A, class B>
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto max(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::max_reducer<detail::value_of<X>>{},
+    return detail::reduce_with(std::forward<X>(x), detail::max_reducer<detail::reduced_of<X>>{},
                                options...);
 }
 /// Smallest element; NaN propagates, -0.0 is below +0.0. Throws shape_error for no elements.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto min(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::min_reducer<detail::value_of<X>>{},
+    return detail::reduce_with(std::forward<X>(x), detail::min_reducer<detail::reduced_of<X>>{},
                                options...);
 }
 /// Arithmetic mean, in float64 for integers. Empty: NaN.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto mean(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::mean_reducer<detail::value_of<X>>{},
+    return detail::reduce_with(std::forward<X>(x), detail::mean_reducer<detail::reduced_of<X>>{},
                                options...);
 }
 /// The same in T: each element is converted first.
@@ -175,15 +179,15 @@ template <class T, detail::operand X, class... Options>
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto var(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x),
-                               detail::variance_reducer<detail::value_of<X>, false>{}, options...);
+    return detail::reduce_with(
+        std::forward<X>(x), detail::variance_reducer<detail::reduced_of<X>, false>{}, options...);
 }
 /// Square root of the variance.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto stddev(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
-                               detail::variance_reducer<detail::value_of<X>, true>{}, options...);
+                               detail::variance_reducer<detail::reduced_of<X>, true>{}, options...);
 }
 /// Degrees of freedom that var and stddev leave out: `var(x, ddof(1), axis<0>)`.
 struct ddof {
@@ -194,14 +198,14 @@ template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto var(X&& x, ddof lost, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
-                               detail::variance_reducer<detail::value_of<X>, false>{lost.value},
+                               detail::variance_reducer<detail::reduced_of<X>, false>{lost.value},
                                options...);
 }
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto stddev(X&& x, ddof lost, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
-                               detail::variance_reducer<detail::value_of<X>, true>{lost.value},
+                               detail::variance_reducer<detail::reduced_of<X>, true>{lost.value},
                                options...);
 }
 
@@ -231,14 +235,14 @@ template <class T, detail::operand X, class... Options>
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto any(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::any_reducer<detail::value_of<X>>{},
+    return detail::reduce_with(std::forward<X>(x), detail::any_reducer<detail::reduced_of<X>>{},
                                options...);
 }
 /// Whether every element is true. Empty: true.
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto all(X&& x, Options... options) {
-    return detail::reduce_with(std::forward<X>(x), detail::all_reducer<detail::value_of<X>>{},
+    return detail::reduce_with(std::forward<X>(x), detail::all_reducer<detail::reduced_of<X>>{},
                                options...);
 }
 /// How many elements are not zero, as int64.
@@ -246,7 +250,7 @@ template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto count_nonzero(X&& x, Options... options) {
     return detail::reduce_with(std::forward<X>(x),
-                               detail::count_nonzero_reducer<detail::value_of<X>>{}, options...);
+                               detail::count_nonzero_reducer<detail::reduced_of<X>>{}, options...);
 }
 /// Euclidean norm: sqrt(sum |x|^2), real also for complex elements.
 template <detail::operand X, class... Options>
@@ -255,7 +259,7 @@ template <detail::operand X, class... Options>
     static_assert((!detail::axis_number<Options> && ...),
                   "twill: norm takes its axes as axis<1> or axes(1): a plain integer is NumPy's "
                   "order of the norm, and this one is Euclidean");
-    return detail::reduce_with(std::forward<X>(x), detail::norm_reducer<detail::value_of<X>>{},
+    return detail::reduce_with(std::forward<X>(x), detail::norm_reducer<detail::reduced_of<X>>{},
                                options...);
 }
 
