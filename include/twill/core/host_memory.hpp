@@ -7,9 +7,6 @@
 #include <cstdint>
 #include <new>
 
-#if defined(__unix__) || defined(__APPLE__)
-#include <unistd.h>
-#endif
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
@@ -62,7 +59,7 @@ public:
     /// Takes back what take(bytes) gave.
     void give(void* memory, std::size_t bytes) noexcept {
         std::size_t const size = rounded(bytes);
-        if (size < smallest || size > most() / 2 || !push(memory, size))
+        if (size < smallest || size > most / 2 || !push(memory, size))
             destroy(memory);
     }
     /// Frees blocks until at most `keep` bytes are kept; whether any was.
@@ -98,7 +95,6 @@ private:
     static constexpr std::size_t smallest = std::size_t{1} << 14;
     static constexpr int steps = 8;  ///< sizes for each power of two
     static constexpr int classes = 50 * steps;
-    static constexpr std::size_t ceiling = std::size_t{1} << 29;
 
     /// The size of the class that `bytes` fall into: at most an eighth more. What nobody writes to
     /// takes no memory.
@@ -117,22 +113,11 @@ private:
     }
     /// Most bytes that are kept. None under AddressSanitizer, which would not see the use of a
     /// block that was given back.
-    static std::size_t most() noexcept {
 #if defined(TWILL_FINDS_ADDRESSES)
-        return 0;
-#elif defined(_SC_PHYS_PAGES) && defined(_SC_PAGESIZE)
-        static std::size_t const limit = [] {
-            long const pages = ::sysconf(_SC_PHYS_PAGES), page = ::sysconf(_SC_PAGESIZE);
-            if (pages <= 0 || page <= 0)
-                return ceiling;
-            auto const part = static_cast<std::size_t>(pages) / 16 * static_cast<std::size_t>(page);
-            return part < ceiling ? part : ceiling;
-        }();
-        return limit;
+    static constexpr std::size_t most = 0;
 #else
-        return ceiling;
+    static constexpr std::size_t most = std::size_t{1} << 28;
 #endif
-    }
 
     void* pop(std::size_t size) noexcept {
         if (!enter())
@@ -149,7 +134,7 @@ private:
     bool push(void* memory, std::size_t size) noexcept {
         if (!enter())
             return false;
-        if (kept_ + size > most()) {
+        if (kept_ + size > most) {
             // Sizes that nobody asks for any more do not stay for ever.
             leave();
             trim(0);
@@ -184,8 +169,8 @@ inline constinit host_memory_cache host_cache;
 
 }  // namespace detail
 
-/// Gives unused memory of host arrays back to the system, but for `keep` bytes. Otherwise up to a
-/// sixteenth of the machine's memory, at most 512 MiB, is kept for arrays to come.
+/// Gives unused memory of host arrays back to the system, but for `keep` bytes. Otherwise up to 256
+/// MiB are kept for arrays to come.
 inline void trim_host_memory(std::size_t keep = 0) { detail::host_cache.trim(keep); }
 
 }  // namespace twill::inline v0
