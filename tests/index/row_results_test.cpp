@@ -121,4 +121,19 @@ TEST(row_results, beside_elements_of_the_target) {
         ASSERT_NEAR(got[i], want[i], 1e-3f) << i;
 }
 
+// A pass over both reads what it leaves alone somewhere: not in a source without elements.
+TEST(RowResults, GathersOfNothingBesideOthers) {
+    array<float, 2> const nothing(tw::extents(3, 0));
+    auto const at = to_space(std::vector<std::int64_t>{2, 0, 1, 5});
+    array<float, 2> const x = to_space(std::vector<float>{1, 2, 3, 4}, tw::extents(2, 2));
+    auto const [none, some] =
+        tw::evaluate(sum(tw::take<tw::out_of_range::wrap>(nothing, at, tw::axis<0>)), sum(x));
+    EXPECT_EQ(tw::item(none), 0.0f);
+    EXPECT_EQ(tw::item(some), 10.0f);
+    auto const [clipped, all] =
+        tw::evaluate(sum(tw::take<tw::out_of_range::clip>(nothing, at, tw::axis<0>)), sum(x));
+    EXPECT_EQ(tw::item(clipped), 0.0f);
+    EXPECT_EQ(tw::item(all), 10.0f);
+}
+
 }  // namespace

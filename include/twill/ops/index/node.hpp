@@ -305,6 +305,11 @@ auto finder_of(G const& x) {
     finder result{x.source.layout.stride, {}, {}};
     for (int d = 0; d < Source::rank; ++d)
         result.extent[d] = x.source.layout.shape[d];
+    if constexpr (!finder::checks)
+        // Of no elements: no index means one, also where a pass reads what it leaves alone.
+        if (x.source.layout.shape.size() == 0)
+            for (int d = 0; d < Source::rank; ++d)
+                result.extent[d] = 0;
     if constexpr (finder::checks) {
         result.site = fault_site_of<typename Source::space>(x.name);
         result.site.first_axis = x.first_axis;

@@ -53,9 +53,15 @@ private:
     /// What the kernels for outer products take; they need to know which terms are equal.
     template <class Tree>
     using outer_tree = std::conditional_t<has_repeats<Tree>, reusing_tree<Tree, true>, Tree>;
+    /// Whether there are kernels for columns: a block's accumulators stand in shared memory.
+    template <class Plan>
+    static constexpr bool has_columns =
+        Plan::has_columns &&
+        sizeof(columns_scratch<typename device_reducer<typename Plan::reducer_type>::type>) <=
+            elementwise_tuning::shared_bytes - 64;  // beside the flag of the last part
     template <class Plan>
     static constexpr int outer_lanes_of = [] {
-        if constexpr (Plan::has_columns &&
+        if constexpr (has_columns<Plan> &&
                       may_be_outer<outer_tree<typename Plan::tree_type>, Plan::rank>)
             return outer_lanes<outer_tree<typename Plan::tree_type>>;
         else
@@ -70,7 +76,7 @@ private:
         using Reducer = typename device_reducer<typename Plan::reducer_type>::type;
         constexpr reduce_kernels kernels{
             .row_lanes = row_lanes<Tree>,
-            .column_lanes = Plan::has_columns ? column_lanes<Tree, Reducer> : 0,
+            .column_lanes = has_columns<Plan> ? column_lanes<Tree, Reducer> : 0,
             .in_flight = packets_in_flight<Tree, row_lanes<Tree>>,
             .flat_blocks = flat_blocks<Plan::whole, Tree, Reducer>,
             .rows_blocks = rows_blocks<Tree, Reducer>,
@@ -110,7 +116,7 @@ private:
         if constexpr (!(Plan::whole && is_one_run<typename Plan::tree_type>))
             if (how == reduce_scheme::rows)
                 kernel = reduce_rows_kernel<Plan::whole, Tree, Reducer, Sink, Rank>;
-        if constexpr (Plan::has_columns) {
+        if constexpr (has_columns<Plan>) {
             if (how == reduce_scheme::columns)
                 kernel = reduce_columns_kernel<Tree, Reducer, Sink, Rank>;
             if constexpr (column_lanes<Tree, Reducer> > 1)

@@ -113,10 +113,8 @@ struct tile_values<apply_node<locate_function, X, index_node<Rank, Lie>>> {
 
 /// Elements of short runs that a block keeps in shared memory.
 template <class Tree>
-inline constexpr int tile_elements =
-    sizeof(typename tile_values<Tree>::type) > 128
-        ? 128
-        : reduce_tuning::tile_bytes / static_cast<int>(sizeof(typename tile_values<Tree>::type));
+inline constexpr int tile_elements = larger(
+    1, reduce_tuning::tile_bytes / static_cast<int>(sizeof(typename tile_values<Tree>::type)));
 
 /// V elements from `at` on in shared memory, all of which are there. Narrow ones come as words, of
 /// which one more than theirs may be read.

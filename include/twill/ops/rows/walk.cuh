@@ -33,8 +33,7 @@ inline constexpr int brief_lanes = [] {
     if constexpr (std::is_void_v<value>)
         return all;
     else
-        return all * static_cast<int>(sizeof(value)) > 16 ? 16 / static_cast<int>(sizeof(value))
-                                                          : all;
+        return larger(1, smaller(all, 16 / static_cast<int>(sizeof(value))));
 }();
 template <class Tree, class Out, row_kind Kind>
 inline constexpr int walk_lanes = Kind == row_kind::tiled || Kind == row_kind::across ? 1

@@ -44,7 +44,7 @@ inline constexpr int scan_registers = 32;
 /// Packets of a thread.
 template <class Accumulator, int V>
 inline constexpr int scan_packets =
-    scan_registers / (V * scan_words<Accumulator> > 4 ? V * scan_words<Accumulator> : 4);
+    larger(1, scan_registers / larger(4, V* scan_words<Accumulator>));
 
 /// The index of a line along the first `Axes` axes.
 template <int Axes, int Rank>

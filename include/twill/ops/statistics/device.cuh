@@ -69,8 +69,8 @@ struct tally<device_space> {
         auto* const part = static_cast<run_part<A>*>(parts.get()->data);
         launch(reduce_runs_kernel<Reducer, V, R>, tiles, run_threads, 0, reducer, values.data,
                order.data, starts.data, runs, part, data_of(result));
-        launch(join_runs_kernel<Reducer, R>, 1, join_threads, 0, reducer, part, tiles, starts.data,
-               data_of(result));
+        launch(join_runs_kernel<Reducer, R>, 1, join_threads<A>, 0, reducer, part, tiles,
+               starts.data, data_of(result));
         return result;
     }
 

@@ -122,21 +122,24 @@ __global__ void __launch_bounds__(run_threads)
     }
 }
 
+/// Threads whose parts fit static shared memory.
+template <class A>
+inline constexpr int join_threads = sizeof(running_part<A>) <= 88 ? 512 : 256;
 /// Merges what tiles left, in their order; one block.
-inline constexpr int join_threads = 512;
 template <class Reducer, class R>
-__global__ void __launch_bounds__(join_threads)
+__global__ void __launch_bounds__(join_threads<typename Reducer::accumulator>)
     join_runs_kernel(Reducer reducer, run_part<typename Reducer::accumulator> const* parts,
                      index_t tiles, index_t const* starts, R* result) {
     using A = typename Reducer::accumulator;
-    __shared__ running_part<A> shared[join_threads];
+    constexpr int threads = join_threads<A>;
+    __shared__ running_part<A> shared[threads];
     A carry = reducer.identity();
-    for (index_t from = 0; from < tiles; from += join_threads) {
+    for (index_t from = 0; from < tiles; from += threads) {
         index_t const tile = from + threadIdx.x;
         running_part<A> own{reducer.identity(), 0};
         if (tile < tiles)
             own = {parts[tile].tail, parts[tile].ends};
-        running_part<A> const sum = scan_parts<join_threads>(reducer, own, shared);
+        running_part<A> const sum = scan_parts<threads>(reducer, own, shared);
         if (own.ends) {
             int const me = static_cast<int>(threadIdx.x);
             A before = carry;
@@ -148,7 +151,7 @@ __global__ void __launch_bounds__(join_threads)
                                                         starts[run + 1] - starts[run]));
         }
         (void)sum;
-        running_part<A> const all = shared[join_threads - 1];
+        running_part<A> const all = shared[threads - 1];
         carry = all.ends ? all.value : reducer.merge(carry, all.value);
         __syncthreads();
     }
