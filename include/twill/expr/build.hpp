@@ -171,4 +171,21 @@ constexpr auto comparison(A&& a, B&& b) {
         return binary<F>(std::forward<A>(a), std::forward<B>(b));
 }
 
+/// Whether an operand is an ordering itself: `a < x` in `a < x < b`.
+template <class X>
+inline constexpr bool is_ordering = false;
+template <class F, class... A>
+inline constexpr bool is_ordering<elementwise<F, A...>> =
+    std::is_same_v<F, less> || std::is_same_v<F, less_equal> || std::is_same_v<F, greater> ||
+    std::is_same_v<F, greater_equal>;
+/// As comparison, for < and its kin.
+template <class F, class A, class B>
+constexpr auto ordering(A&& a, B&& b) {
+    static_assert(
+        (!is_ordering<std::remove_cvref_t<A>> || is_boolean<typename element_type<B>::type>) &&
+            (!is_ordering<std::remove_cvref_t<B>> || is_boolean<typename element_type<A>::type>),
+        "twill: a < x < b compares the bools of a < x with b: write (a < x) & (x < b)");
+    return comparison<F>(std::forward<A>(a), std::forward<B>(b));
+}
+
 }  // namespace twill::inline v0::detail

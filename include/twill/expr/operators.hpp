@@ -98,25 +98,25 @@ template <class A, class B>
 template <class A, class B>
     requires detail::binary_operands<A, B>
 [[nodiscard]] constexpr auto operator<(A&& a, B&& b) {
-    return detail::comparison<detail::less>(std::forward<A>(a), std::forward<B>(b));
+    return detail::ordering<detail::less>(std::forward<A>(a), std::forward<B>(b));
 }
 /// Element-wise comparison, exact between integers of any sign.
 template <class A, class B>
     requires detail::binary_operands<A, B>
 [[nodiscard]] constexpr auto operator<=(A&& a, B&& b) {
-    return detail::comparison<detail::less_equal>(std::forward<A>(a), std::forward<B>(b));
+    return detail::ordering<detail::less_equal>(std::forward<A>(a), std::forward<B>(b));
 }
 /// Element-wise comparison, exact between integers of any sign.
 template <class A, class B>
     requires detail::binary_operands<A, B>
 [[nodiscard]] constexpr auto operator>(A&& a, B&& b) {
-    return detail::comparison<detail::greater>(std::forward<A>(a), std::forward<B>(b));
+    return detail::ordering<detail::greater>(std::forward<A>(a), std::forward<B>(b));
 }
 /// Element-wise comparison, exact between integers of any sign.
 template <class A, class B>
     requires detail::binary_operands<A, B>
 [[nodiscard]] constexpr auto operator>=(A&& a, B&& b) {
-    return detail::comparison<detail::greater_equal>(std::forward<A>(a), std::forward<B>(b));
+    return detail::ordering<detail::greater_equal>(std::forward<A>(a), std::forward<B>(b));
 }
 /// Element-wise negative; wraps for the lowest integer and for unsigned ones.
 template <detail::operand A>

@@ -68,6 +68,30 @@ template <detail::operand X, class Axes>
     }
 }
 
+/// permute(x, order).
+template <detail::operand X, class Axes>
+    requires detail::is_axes<Axes>
+[[nodiscard]] auto transpose(X&& x, Axes order,
+                             source_location place = source_location::current()) {
+    return permute(std::forward<X>(x), order, place);
+}
+// Axes as plain numbers, as NumPy takes them.
+template <detail::operand X, detail::axis_number... I>
+    requires(sizeof...(I) >= 2)
+auto transpose(X&&, I...) {
+    static_assert(
+        detail::always_false<X>,
+        "twill: the order of axes is axis<...> or axes(...), as in transpose(m, axis<2, 0, "
+        "1>)");
+}
+template <detail::operand X, detail::axis_number... I>
+    requires(sizeof...(I) >= 2)
+auto permute(X&&, I...) {
+    static_assert(detail::always_false<X>,
+                  "twill: the order of axes is axis<...> or axes(...), as in permute(m, axis<2, 0, "
+                  "1>)");
+}
+
 /// Exchanges two axes; throws axis_error outside the rank.
 template <detail::operand X>
 [[nodiscard]] auto swapaxes(X&& x, detail::integer first, detail::integer second,

@@ -33,6 +33,9 @@ TWILL_COLD void loop_without_avx2(Tree const& tree, Out* out, index_t from, inde
 /// The contiguous loop.
 template <class Tree, class Out>
 void contiguous_loop(Tree const& tree, Out* out, index_t from, index_t to) {
+    if constexpr (reads_runs<Tree>)
+        if (from < to && copy_run(tree, out + from, from, to - from))
+            return;
     if constexpr (calls_functions<Tree>)
         loop_one_by_one(tree, out, from, to);
     else if (may_run_avx2())

@@ -114,9 +114,9 @@ constexpr bool any_runs_over_chunks(types<Node...>) {
 }
 /// Whether a host loop over a tree fills slots.
 template <class Tree, int Rank>
-inline constexpr bool fills_slots = Rank > 0 &&
-                                    (uses_slots<Tree, Rank> ||
-                                     any_runs_over_chunks(typename slot_types<Tree>::type{}));
+inline constexpr bool fills_slots =
+    Rank > 0 && !(reads_runs<Tree> && slots_of<Tree> == 1) &&
+    (uses_slots<Tree, Rank> || any_runs_over_chunks(typename slot_types<Tree>::type{}));
 
 /// The values of a function's operand for `count` elements from `begin` on: where they are, or
 /// in `room`.
@@ -210,6 +210,26 @@ void spread_value(Value* to, index_t count) {
         to[j] = value;
 }
 
+/// Copies `count` values of a node that reads runs, from element `from` on; false, and nothing
+/// done, where they are no neighbours.
+template <class F, class... N, class Value>
+bool copy_run(apply_node<F, N...> const& node, Value* to, index_t from, index_t count) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        auto const& counter = get<sizeof...(N) - 1>(node);
+        if (counter.value(1) - counter.value(0) != 1)
+            return false;
+        auto const* const run = node.function.get().run(get<I>(node).value(from)...);
+        if (!run)
+            return false;
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(*run)>, Value>)
+            move_bytes(to, run, static_cast<std::size_t>(count) * sizeof(Value));
+        else
+            for (index_t j = 0; j < count; ++j)
+                to[j] = static_cast<Value>(widen(run[j]));
+        return true;
+    }(std::index_sequence_for<N...>{});
+}
+
 /// Computes `count` values of a costly node from those of its operands, whose slots start at
 /// `from`: one for all unless it `varies`.
 template <class Node>
@@ -222,6 +242,9 @@ TWILL_NOINLINE void fill_slot_from(void const* node, void const* const* from, un
         slots[k] = from[k];
     auto* const to = reinterpret_cast<typename Node::value_type*>(memory);
     index_t const distinct = varies ? count : 1;
+    if constexpr (reads_runs<Node> && slots_of<Node> == 1)
+        if (varies && copy_run(own, to, 0, count))
+            return;
     if constexpr (runs_over_chunks<Node>)
         compute_chunk(own, slots, to, distinct);
     else

@@ -115,4 +115,37 @@ TWILL_CHUNK_FUNCTION(floor_divide_function, floored_quotient_of)
 #undef TWILL_FMA
 #endif
 
+/// Integers: with one exponent for all, without the loop over its bits.
+template <bool Cubes, class T>
+TWILL_AVX2 TWILL_NOINLINE void multiply_powers(T* to, T const* x, index_t count) {
+    constexpr index_t block = 16;
+    index_t i = 0;
+    for (; i + block <= count; i += block) {
+        T lane[block];
+        for (index_t l = 0; l < block; ++l)
+            lane[l] = multiply{}(x[i + l], x[i + l]);
+        for (index_t l = 0; Cubes && l < block; ++l)
+            lane[l] = multiply{}(lane[l], x[i + l]);
+        for (index_t l = 0; l < block; ++l)
+            to[i + l] = lane[l];
+    }
+    for (; i < count; ++i)
+        to[i] = power_function{}(x[i], static_cast<T>(Cubes ? 3 : 2));
+}
+template <class T>
+    requires is_integer<T>
+struct chunk_function<power_function, T> {
+    static constexpr bool known = true;
+    static void over(T* to, T const* x, T const* y, index_t count) {
+        for (index_t i = 0; i < count; ++i)
+            to[i] = power_function{}(x[i], y[i]);
+    }
+    static bool over_one(T* to, T const* x, T y, index_t count) {
+        if ((y != 2 && y != 3) || !may_run_avx2())
+            return false;
+        y == 3 ? multiply_powers<true>(to, x, count) : multiply_powers<false>(to, x, count);
+        return true;
+    }
+};
+
 }  // namespace twill::inline v0::detail

@@ -50,13 +50,40 @@ template <int Rank, class Lie>
 inline constexpr int loop_rank<index_node<Rank, Lie>> = Rank;
 template <class F, class... N>
 inline constexpr int loop_rank<apply_node<F, N...>> = larger(0, loop_rank<N>...);
+/// Whether a node's values along the loop's inner axis are neighbours in memory, as far as types
+/// tell: a function that reads there (`reads_runs`), whose last operand alone changes along it, and
+/// counts it.
+template <class Node>
+inline constexpr bool counts_an_axis = false;
+template <int Rank, class Lie>
+inline constexpr bool counts_an_axis<index_node<Rank, Lie>> = true;
+template <class... N>
+constexpr bool counts_the_inner_axis() {
+    constexpr int rank = larger(0, loop_rank<N>...);
+    if constexpr (rank < 2) {
+        return false;
+    } else {
+        constexpr axis_set inner = axis_set{1} << (rank - 1);
+        std::size_t k = 0;
+        return (
+            true && ... &&
+            (++k == sizeof...(N) ? counts_an_axis<N> && N::axes == inner : (N::axes & inner) == 0));
+    }
+}
+template <class Node>
+inline constexpr bool reads_runs = false;
+template <class F, class... N>
+    requires(F::reads_runs)
+inline constexpr bool reads_runs<apply_node<F, N...>> = counts_the_inner_axis<N...>();
+
 template <class F, class... N>
 constexpr bool is_kept() {
     using Node = apply_node<F, N...>;
     using value = typename Node::value_type;
     if constexpr (keeping_of<F, value> == keeping::where_stretched) {
         return is_slow<F, value> && sizeof(value) <= 64 && std::is_trivially_copyable_v<value> &&
-               (Node::axes == 0 || (~Node::axes & every_axis(loop_rank<Node>)) != 0);
+               (reads_runs<Node> || Node::axes == 0 ||
+                (~Node::axes & every_axis(loop_rank<Node>)) != 0);
     } else {
         return keeping_of<F, value> == keeping::always;
     }

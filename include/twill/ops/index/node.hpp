@@ -105,6 +105,18 @@ struct gather_function {
         return larger(static_cast<int>(sizeof(T)), ((I::axes & last) == 0 ? 1 : I::widest)...);
     }();
 
+    /// On the host, where the last axis is a whole one: where an element's neighbours along it
+    /// stand; null where there is none, or they are no neighbours.
+    static constexpr bool reads_runs =
+        OnHost && N > 1 && (Whole >> (N - 1) & 1) != 0 && std::is_trivially_copyable_v<T>;
+    template <class... I>
+    T const* run(I... i) const {
+        index_t offset = 0;
+        return finder.stride[N - 1] == 1 && finder.template find<false>(offset, i...)
+                   ? data + offset
+                   : nullptr;
+    }
+
     T const* data;
     element_finder<N, Whole, Mode> finder;
 

@@ -129,7 +129,7 @@ auto diff(X const& x, Axis which = {}, source_location place = source_location::
     static_assert(Times >= 0 && Times <= 8, "twill: diff<Times>: 0 to 8 times");
     static_assert(detail::rank_of<X> > 0, "twill: diff runs along an axis; this has rank 0");
     return detail::differences<Times>(
-        x, detail::one_axis<detail::rank_of<X>>(which, {"diff", place}), place);
+        x, detail::one_axis<detail::rank_of<X>>(which, {"diff<n>(x, axis)", place}), place);
 }
 
 /// The integral along an axis (the last one unless given) by the trapezoidal rule, of values that
