@@ -9,6 +9,49 @@ using twill::index_t;
 namespace {
 
 template <class T>
+class WholeQuotients : public testing::Test {};
+using integers = testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t,
+                                std::int32_t, std::uint32_t, std::int64_t>;
+TYPED_TEST_SUITE(WholeQuotients, integers);
+
+TYPED_TEST(WholeQuotients, AreThoseOfOneElement) {
+    using T = TypeParam;
+    using limits = std::numeric_limits<T>;
+    std::vector<T> all;
+    for (int i = 0; i < 12; ++i) {
+        all.push_back(static_cast<T>(limits::min() + i));
+        all.push_back(static_cast<T>(limits::max() - i));
+        all.push_back(static_cast<T>(limits::max() / 2 + i));
+        all.push_back(static_cast<T>(i - (std::is_signed_v<T> ? 6 : 0)));
+        all.push_back(static_cast<T>(limits::max() / (i + 2)));
+        all.push_back(static_cast<T>(i * i * 131 + 46341));
+    }
+    auto const n = static_cast<index_t>(all.size());
+    for (index_t const shift : {0, 3}) {
+        tw::host_array<T> x(n * n + shift), y(n * n + shift);
+        for (index_t i = 0; i < x.size(); ++i) {
+            index_t const k = i < shift ? 0 : i - shift;
+            x(i) = all[static_cast<std::size_t>(k / n)];
+            y(i) = all[static_cast<std::size_t>(k % n)];
+        }
+        tw::host_array<T> const quotient = x / y, rest = x % y, below = tw::floor_divide(x, y),
+                                floored = tw::remainder(x, y), seventh = x / T(7), odd = x % T(2);
+        tw::host_array<T> const squares = tw::pow(x, 2), cubes = tw::pow(x, 3);
+        for (index_t i = 0; i < x.size(); ++i) {
+            T const a = x(i), b = y(i);
+            ASSERT_EQ(quotient(i), tw::detail::divide{}(a, b)) << +a << ' ' << +b;
+            ASSERT_EQ(rest(i), tw::detail::modulus{}(a, b)) << +a << ' ' << +b;
+            ASSERT_EQ(below(i), tw::detail::floor_divide_function{}(a, b)) << +a << ' ' << +b;
+            ASSERT_EQ(floored(i), tw::detail::remainder_function{}(a, b)) << +a << ' ' << +b;
+            ASSERT_EQ(seventh(i), static_cast<T>(a / 7)) << +a;
+            ASSERT_EQ(odd(i), static_cast<T>(a % 2)) << +a;
+            ASSERT_EQ(squares(i), tw::detail::multiply{}(a, a)) << +a;
+            ASSERT_EQ(cubes(i), tw::detail::multiply{}(tw::detail::multiply{}(a, a), a)) << +a;
+        }
+    }
+}
+
+template <class T>
 class Quotients : public testing::Test {};
 using floats = testing::Types<float, double>;
 TYPED_TEST_SUITE(Quotients, floats);

@@ -200,8 +200,7 @@ struct fmod_function {
     template <class>
     static constexpr bool slow = true;
     template <class T>
-    static constexpr bool values_over_chunks =
-        std::is_same_v<T, float> || std::is_same_v<T, double>;
+    static constexpr bool values_over_chunks = modulus::values_over_chunks<T>;
     template <class A, class B>
     TWILL_HD constexpr promote_t<A, B> operator()(A a, B b) const {
         return modulus{}(a, b);
@@ -224,8 +223,7 @@ struct remainder_function {
     template <class>
     static constexpr bool slow = true;
     template <class T>
-    static constexpr bool values_over_chunks =
-        std::is_same_v<T, float> || std::is_same_v<T, double>;
+    static constexpr bool values_over_chunks = modulus::values_over_chunks<T>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
@@ -251,8 +249,7 @@ struct floor_divide_function {
     template <class>
     static constexpr bool slow = true;
     template <class T>
-    static constexpr bool values_over_chunks =
-        std::is_same_v<T, float> || std::is_same_v<T, double>;
+    static constexpr bool values_over_chunks = modulus::values_over_chunks<T>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;

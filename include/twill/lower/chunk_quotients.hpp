@@ -132,6 +132,71 @@ TWILL_AVX2 TWILL_NOINLINE void multiply_powers(T* to, T const* x, index_t count)
     for (; i < count; ++i)
         to[i] = power_function{}(x[i], static_cast<T>(Cubes ? 3 : 2));
 }
+/// Integers in registers of 32 bits, and the floating-point ones that divide them. A quotient is
+/// not rounded to the next whole number: it is a 2^31st part away from it at least, of 16-bit
+/// integers, in float32, a 2^16th.
+template <class T>
+struct divided {
+    static constexpr int lanes = 8;
+    typedef int whole __attribute__((vector_size(32)));
+    typedef float number __attribute__((vector_size(32)));
+};
+template <>
+struct divided<std::int32_t> {
+    static constexpr int lanes = 4;
+    typedef int whole __attribute__((vector_size(16)));
+    typedef double number __attribute__((vector_size(32)));
+};
+template <class F, class T>
+TWILL_AVX2 TWILL_NOINLINE void divide_integers(T* to, T const* x, T const* y, index_t count) {
+    using I = typename divided<T>::whole;
+    using N = typename divided<T>::number;
+    constexpr int lanes = divided<T>::lanes;
+    typedef T elements __attribute__((vector_size(lanes * sizeof(T))));
+    constexpr bool floors =
+        std::is_same_v<F, floor_divide_function> || std::is_same_v<F, remainder_function>;
+    constexpr bool quotients =
+        std::is_same_v<F, floor_divide_function> || std::is_same_v<F, divide>;
+    index_t i = 0;
+    for (; i + lanes <= count; i += lanes) {
+        elements u, v;
+        __builtin_memcpy(&u, x + i, sizeof(u));
+        __builtin_memcpy(&v, y + i, sizeof(v));
+        I const a = __builtin_convertvector(u, I), b = __builtin_convertvector(v, I);
+        // Of MIN / -1 the conversion would overflow.
+        I const none = b == 0, turns = b == -1;
+        I const by = (none | turns) ? I{} + 1 : b;
+        I quotient = __builtin_convertvector(
+            __builtin_convertvector(a, N) / __builtin_convertvector(by, N), I);
+        quotient = ((quotient ^ turns) - turns) & ~none;
+        I rest = (a - quotient * b) & ~none;
+        if constexpr (floors) {
+            I const below = (rest != 0) & ((rest ^ b) < 0);
+            quotient += below;
+            rest += below & b;
+        }
+        v = __builtin_convertvector(quotients ? quotient : rest, elements);
+        __builtin_memcpy(to + i, &v, sizeof(v));
+    }
+    for (; i < count; ++i)
+        to[i] = F{}(x[i], y[i]);
+}
+template <class F>
+inline constexpr bool divides =
+    std::is_same_v<F, divide> || std::is_same_v<F, modulus> || std::is_same_v<F, fmod_function> ||
+    std::is_same_v<F, remainder_function> || std::is_same_v<F, floor_divide_function>;
+template <class F, class T>
+    requires(divides<F> && divides_as_float<T>)
+struct chunk_function<F, T> {
+    static constexpr bool known = true;
+    static void over(T* to, T const* x, T const* y, index_t count) {
+        if (may_run_avx2())
+            return divide_integers<F>(to, x, y, count);
+        for (index_t i = 0; i < count; ++i)
+            to[i] = F{}(x[i], y[i]);
+    }
+};
+
 template <class T>
     requires is_integer<T>
 struct chunk_function<power_function, T> {
