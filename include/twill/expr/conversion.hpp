@@ -57,8 +57,11 @@ struct power_function {
         } else if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
             T const x = static_cast<T>(a);
             T const y = static_cast<T>(b);
+#if !defined(__CUDA_ARCH__)
+            // (In kernels the branch keeps loops from being unrolled.)
             if (is_easy_exponent(y))
                 return easy_power(x, y);
+#endif
             if constexpr (std::is_same_v<T, float>)
                 return ::powf(x, y);
             else
