@@ -27,6 +27,13 @@ TWILL_HD constexpr float round_to_odd(double x) {
     return __builtin_bit_cast(float, bits | 1u);
 }
 
+/// a or b, both of which are computed: compilers do not move a floating-point sum into a branch,
+/// which would keep loops from being vectorised.
+TWILL_HD constexpr std::uint32_t choose_bits(bool first, std::uint32_t a, std::uint32_t b) {
+    std::uint32_t const mask = 0u - static_cast<std::uint32_t>(first);
+    return (a & mask) | (b & ~mask);
+}
+
 /// IEEE binary16: 5 bits of exponent, 10 of fraction.
 struct binary16 {
     using native = ::__half;
@@ -59,8 +66,8 @@ struct binary16 {
         std::uint32_t const normal = (bits - 0x38000000u + 0xfffu + (bits >> 13 & 1u)) >> 13;
         std::uint32_t const special =
             bits > 0x7f800000u ? (0x7e00u | (bits >> 13 & 0x3ffu)) : 0x7c00u;
-        std::uint32_t const result =
-            bits < 0x38800000u ? small : (bits < 0x477ff000u ? normal : special);
+        std::uint32_t const result = choose_bits(bits < 0x38800000u, small,
+                                                 choose_bits(bits < 0x477ff000u, normal, special));
         return static_cast<std::uint16_t>(sign | result);
     }
     TWILL_HD static constexpr float widen(std::uint16_t half) {
@@ -77,7 +84,7 @@ struct binary16 {
         std::uint32_t const small = __builtin_bit_cast(
             std::uint32_t, __builtin_bit_cast(float, bits + 0x38800000u) - 0x1p-14f);
         std::uint32_t const normal = bits + (bits < 0x0f800000u ? 0x38000000u : 0x70000000u);
-        return __builtin_bit_cast(float, sign | (bits < 0x00800000u ? small : normal));
+        return __builtin_bit_cast(float, sign | choose_bits(bits < 0x00800000u, small, normal));
     }
 };
 
