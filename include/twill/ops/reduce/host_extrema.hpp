@@ -64,7 +64,10 @@ TWILL_AVX2 TWILL_NOINLINE bool any_zero(T const* x, index_t count) {
     using V = typename wide<T>::type;
     using bits = decltype(V{} == V{});
     constexpr index_t lanes = 32 / sizeof(T);
-    bits const wanted = __builtin_bit_cast(bits, Negative ? -V{} : V{});
+    V const zero = {};  // named: nvcc does not take -V{}
+    V const signed_zero = Negative ? -zero : zero;
+    bits wanted;
+    __builtin_memcpy(&wanted, &signed_zero, sizeof(V));
     bits found = {};
     for (index_t i = 0; i < count; i += lanes) {
         bits v;
