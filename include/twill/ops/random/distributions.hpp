@@ -328,7 +328,8 @@ template <class T = float, int Rank>
 auto normal(key k, extents<Rank> const& shape, double mean = 0.0, double deviation = 1.0,
             source_location place = source_location::current()) {
     static_assert(detail::is_floating<T>, "twill: random::normal: float elements");
-    detail::require_positive(deviation, place, "normal: the standard deviation must not be negative");
+    detail::require_positive(deviation, place,
+                             "normal: the standard deviation must not be negative");
     using C = detail::compute_t<T>;
     return detail::random_elements(
         k, shape, detail::normal_distribution<T>{static_cast<C>(mean), static_cast<C>(deviation)},
