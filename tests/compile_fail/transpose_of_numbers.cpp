@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect: the order of axes is axis<...> or axes(...), as in transpose(m, axis<2, 0, 1>)
+// expect: the order of axes is axis<2, 0, 1> or axes(2, 0, 1)
 
 namespace tw = twill;
 

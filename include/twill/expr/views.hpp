@@ -78,18 +78,14 @@ template <detail::operand X, class Axes>
 // Axes as plain numbers, as NumPy takes them.
 template <detail::operand X, detail::axis_number... I>
     requires(sizeof...(I) >= 2)
-auto transpose(X&&, I...) {
-    static_assert(
-        detail::always_false<X>,
-        "twill: the order of axes is axis<...> or axes(...), as in transpose(m, axis<2, 0, "
-        "1>)");
+auto permute(X&&, I...) {
+    static_assert(detail::always_false<X>,
+                  "twill: the order of axes is axis<2, 0, 1> or axes(2, 0, 1)");
 }
 template <detail::operand X, detail::axis_number... I>
     requires(sizeof...(I) >= 2)
-auto permute(X&&, I...) {
-    static_assert(detail::always_false<X>,
-                  "twill: the order of axes is axis<...> or axes(...), as in permute(m, axis<2, 0, "
-                  "1>)");
+auto transpose(X&& x, I... order) {
+    return permute(std::forward<X>(x), order...);
 }
 
 /// Exchanges two axes; throws axis_error outside the rank.

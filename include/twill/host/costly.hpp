@@ -163,10 +163,6 @@ void compute_chunk(apply_node<F, N> const& node, void const* const* from, Value*
                    index_t count) {
     chunk_function<F, Value>::over(to, operand_values_in(get<0>(node), from, 0, count, to), count);
 }
-template <class Node>
-inline constexpr bool is_scalar_node = false;
-template <class T>
-inline constexpr bool is_scalar_node<scalar_node<T>> = true;
 template <class Value, class F, class N, class M>
 void compute_chunk(apply_node<F, N, M> const& node, void const* const* from, Value* to,
                    index_t count) {

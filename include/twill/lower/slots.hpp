@@ -76,6 +76,11 @@ template <class F, class... N>
     requires(F::reads_runs)
 inline constexpr bool reads_runs<apply_node<F, N...>> = counts_the_inner_axis<N...>();
 
+template <class Node>
+inline constexpr bool is_scalar_node = false;
+template <class T>
+inline constexpr bool is_scalar_node<scalar_node<T>> = true;
+
 template <class F, class... N>
 constexpr bool is_kept() {
     using Node = apply_node<F, N...>;
