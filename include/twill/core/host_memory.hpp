@@ -37,8 +37,8 @@ inline void prefer_large_pages([[maybe_unused]] void* from, [[maybe_unused]] std
 #endif
 }
 
-/// Blocks of host memory, most of them used before; of a process, or of a library that hides its
-/// symbols. Memory is the C++ library's: whoever frees a block may do so with operator delete.
+/// Blocks of host memory, most of them used before. Memory is the C++ library's: whoever frees a
+/// block may do so with operator delete.
 class host_memory_cache {
 public:
     /// Memory for `bytes`, not set; null where there is none.
@@ -165,7 +165,7 @@ private:
     bool inside_ = false;
 };
 /// Without a destructor: arrays may end after main.
-inline constinit host_memory_cache host_cache;
+TWILL_SHARED inline constinit host_memory_cache host_cache{};
 
 }  // namespace detail
 
