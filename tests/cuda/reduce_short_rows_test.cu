@@ -64,6 +64,49 @@ TEST(reduce_short_rows, positions_of_the_smallest_byte) {
                         [](int a, int b) { return a < b; });
 }
 
+// Far from zero beside their deviations; rows with an infinite element and with NaN are NaN, those
+// whose squares overflow infinite.
+TEST(reduce_short_rows, variances) {
+    for (tw::index_t const length : {2, 3, 5, 8, 12, 33, 64, 100, 128, 130, 260, 333, 1000, 3001})
+        for (tw::index_t const rows : {1, 6, 1003}) {
+            SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(length));
+            std::vector<float> x(static_cast<std::size_t>(rows * length));
+            for (std::size_t i = 0; i < x.size(); ++i)
+                x[i] = 1000.0f + static_cast<float>(i * 7919 % 1013) / 64.0f;
+            // The first element is no measure for the others.
+            for (tw::index_t r = 0; r < rows; r += 2)
+                x[static_cast<std::size_t>(r * length)] = -5000.0f;
+            auto const at = [&](tw::index_t r, tw::index_t k) -> float& {
+                return x[static_cast<std::size_t>(r * length + k % length)];
+            };
+            if (rows > 5) {
+                at(3, 7) = std::numeric_limits<float>::infinity();
+                at(4, 9) = std::numeric_limits<float>::quiet_NaN();
+                at(5, 1) = 1e20f;
+            }
+            auto const m = tw::device_array<float, 2>(reshape(to_space(x), rows, length));
+            auto const got = values(var(m, tw::axis<1>));
+            auto const roots = values(stddev(m + 1.0f, tw::axis<1>));
+            for (tw::index_t r = 0; r < rows; ++r) {
+                auto const g = static_cast<std::size_t>(r);
+                double mean = 0;
+                for (tw::index_t k = 0; k < length; ++k)
+                    mean += static_cast<double>(at(r, k)) / static_cast<double>(length);
+                double want = 0;
+                for (tw::index_t k = 0; k < length; ++k)
+                    want += (at(r, k) - mean) * (at(r, k) - mean) / static_cast<double>(length);
+                if (rows > 5 && (r == 3 || r == 4)) {
+                    EXPECT_TRUE(std::isnan(got[g]) && std::isnan(roots[g])) << "row " << r;
+                } else if (rows > 5 && r == 5) {
+                    EXPECT_TRUE(std::isinf(got[g])) << "row " << r;
+                } else {
+                    EXPECT_NEAR(got[g], want, want * 1e-4) << "row " << r;
+                    EXPECT_NEAR(roots[g], std::sqrt(want), std::sqrt(want) * 1e-4) << "row " << r;
+                }
+            }
+        }
+}
+
 // A few elements each, written side by side, backwards, some apart and into columns.
 TEST(reduce_short_rows, sums_into_outputs_in_any_order) {
     for (tw::index_t const length : {1, 2, 3, 5, 7, 8, 9, 12}) {

@@ -39,15 +39,16 @@ std::vector<Sum> scanned(std::vector<T> const& x, tw::extents<3> const& shape, C
 }
 
 std::vector<tw::extents<3>> const shapes = {
-    tw::extents(1, 1, 2),      tw::extents(1, 5, 3),       tw::extents(1, 4095, 2),
-    tw::extents(1, 4097, 1),   tw::extents(1, 10000, 2),   tw::extents(1, 100000, 3),
-    tw::extents(1, 70001, 4),  tw::extents(1, 30011, 5),   tw::extents(1, 20003, 7),
-    tw::extents(1, 20000, 8),  tw::extents(2, 9001, 10),   tw::extents(3, 5003, 15),
-    tw::extents(5, 777, 16),   tw::extents(700, 3, 31),    tw::extents(7, 129, 32),
-    tw::extents(9, 250, 33),   tw::extents(1000, 5, 3),    tw::extents(4099, 10, 1),
-    tw::extents(300, 333, 1),  tw::extents(130, 1001, 1),  tw::extents(31, 4099, 1),
-    tw::extents(17, 16383, 1), tw::extents(3, 100003, 1),  tw::extents(257, 31, 1),
-    tw::extents(5, 2047, 2),   tw::extents(1, 3000001, 3), tw::extents(64, 4095, 1)};
+    tw::extents(1, 1, 2),       tw::extents(1, 5, 3),     tw::extents(1, 4095, 2),
+    tw::extents(1, 4097, 1),    tw::extents(1, 10000, 2), tw::extents(1, 100000, 3),
+    tw::extents(1, 70001, 4),   tw::extents(1, 30011, 5), tw::extents(1, 20003, 7),
+    tw::extents(1, 20000, 8),   tw::extents(2, 9001, 10), tw::extents(3, 5003, 15),
+    tw::extents(5, 777, 16),    tw::extents(700, 3, 31),  tw::extents(7, 129, 32),
+    tw::extents(9, 250, 33),    tw::extents(1, 9001, 33), tw::extents(2, 4099, 70),
+    tw::extents(1000, 5, 3),    tw::extents(4099, 10, 1), tw::extents(300, 333, 1),
+    tw::extents(130, 1001, 1),  tw::extents(31, 4099, 1), tw::extents(17, 16383, 1),
+    tw::extents(3, 100003, 1),  tw::extents(257, 31, 1),  tw::extents(5, 2047, 2),
+    tw::extents(1, 3000001, 3), tw::extents(64, 4095, 1)};
 
 template <class T, class Sum>
 void check_sums() {

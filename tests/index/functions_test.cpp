@@ -63,6 +63,12 @@ void check_rows() {
             auto const some = m(tw::full_extent, tw::slice(from, tw::none));
             EXPECT_TRUE(equal(some(i), expected)) << columns << " from " << from;
             EXPECT_TRUE(agree(tw::sum(some(i), axis<1>), tw::sum(array<T, 2>(some(i)), axis<1>)));
+            array<T, 2> const chosen = some(i);
+            EXPECT_TRUE(agree(tw::sum(some(i), axis<0>), tw::sum(chosen, axis<0>)));
+            EXPECT_TRUE(agree(tw::max(some(i), axis<1>), tw::max(chosen, axis<1>)));
+            EXPECT_TRUE(agree(tw::sum(some(i) * chosen + chosen, axis<1>),
+                              tw::sum(chosen * chosen + chosen, axis<1>)));
+            EXPECT_TRUE(agree(some(i) * chosen + chosen, chosen * chosen + chosen));
             EXPECT_TRUE(agree(transpose(some(i)), transpose(array<T, 2>(some(i)))));
             EXPECT_TRUE(agree(m(tw::full_extent, tw::slice(tw::none, tw::none, -1))(i),
                               flip(array<T, 2>(m(i)), axis<1>)));

@@ -4,6 +4,7 @@
 // is known when a loop is about to run.
 #pragma once
 
+#include "twill/lower/terms.hpp"
 #include "twill/lower/tree.hpp"
 
 namespace twill::inline v0::detail {
@@ -121,7 +122,7 @@ TWILL_INLINE_HD once_cursor<V, Leaf...> read_leaves(Tree const& tree, Cursor con
 /// compiled twice: x * x * (3 - 2 * x) of 2^28 float16 is as fast as a copy.
 template <class Tree>
 inline constexpr bool may_read_once =
-    leaf_types<Tree>::known && Tree::records >= 4 &&
+    leaf_types<Tree>::known && Tree::records >= 4 && (Tree::widest <= 2 || terms_of<Tree> == 0) &&
     Tree::records >= (Tree::widest <= 2 ? 2 : 3) * leaf_types<Tree>::type::count;
 /// The same in a loop of several axes, where leaves of all of them that have steps, slices, are
 /// nearly always different ones.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/cuda/elementwise/flat_kernel.cuh"
+#include "twill/lower/weight.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -45,11 +46,23 @@ inline constexpr bool few_operands = Tree::records <= 3 && !has_repeats<Tree>;
 template <class Tree, class Out>
 inline constexpr bool only_near = reads_near<Tree, Out> && Tree::widest == 1 && !few_operands<Tree>;
 
+/// Whether a tree takes a few instructions an element.
+template <class Node>
+inline constexpr int light_weight = 0;
+template <class F, class... N>
+inline constexpr int light_weight<apply_node<F, N...>> =
+    (weight_of_cheap<F> + ... + light_weight<N>);
+template <class Tree>
+inline constexpr bool is_light = terms_of<Tree> == 0 && light_weight<Tree> <= 4;
+
 /// Blocks on a multiprocessor that strided kernels leave registers for; 0: as the compiler likes.
 template <class Tree, class Out>
 inline constexpr int blocks_of_strided =
     only_near<Tree, Out> || (may_read_once_in_rows<Tree> && Tree::widest <= 2)
         ? elementwise_tuning::near_blocks
+    : reads_across<Tree> && Tree::records > 1 &&
+            few_operands<Tree>&& is_light<Tree>&& Tree::widest == 4 && sizeof(Out) <= 4
+        ? elementwise_tuning::few_blocks
         : 0;
 
 /// How a strided kernel can read operands that are shifted against each other.

@@ -4,6 +4,7 @@
 // <twill/sort.hpp>, which a program includes that uses them.
 #pragma once
 
+#include "twill/core/count_passed.hpp"
 #include "twill/ops/index/found.hpp"
 
 namespace twill::inline v0 {
@@ -18,14 +19,7 @@ struct not_above_function {
     template <class I>
     TWILL_HD constexpr index_t operator()(I value) const {
         index_t const x = wide_index(value);
-        index_t low = 0;
-        for (index_t left = count; left > 0;) {
-            index_t const half = left / 2;
-            bool const passed = rising[low + half] <= x;
-            low += passed ? half + 1 : 0;
-            left = passed ? left - half - 1 : half;
-        }
-        return low;
+        return count_passed(rising, count, 1, [&](index_t here) { return here <= x; });
     }
 };
 /// The same for 0, 1, ... `size` - 1, as an array.

@@ -90,14 +90,13 @@ struct gather_function {
     template <class>
     static constexpr bool slow = true;
 
-    /// Whether the last axis is a whole one, of narrow elements: neighbours are then read in
-    /// packets, and an index that all elements along it share makes these no shorter. Rows of 4096
-    /// uint8, 2^28 in all: 0.37 ms in the place of 0.76. Wider elements, whose packets are few,
-    /// were slower beside other operands: m(i) * 2 + m of float32 0.29 ms in the place of 0.25.
-    static constexpr bool in_packets = N > 1 && (Whole >> (N - 1) & 1) != 0 &&
-                                       sizeof(T) <= 2 && std::is_trivially_copyable_v<T>;
+    /// Whether indices choose lines of memory, along which the last axis counts; in kernels lanes
+    /// along one are then read as a packet (`line`), where an index that all of them share makes it
+    /// no shorter.
+    static constexpr bool reads_lines = N > 1 && (Whole >> (N - 1) & 1) != 0;
+    static constexpr bool takes_lines = reads_lines && std::is_trivially_copyable_v<T> && !OnHost;
     /// On the host chunks of all operands, indices too, have room for the widest.
-    static constexpr bool reads_rows = in_packets && !OnHost;
+    static constexpr bool reads_rows = takes_lines;
     template <class... I>
     static constexpr int widest = [] {
         axis_set last = 0;
@@ -120,35 +119,34 @@ struct gather_function {
     T const* data;
     element_finder<N, Whole, Mode> finder;
 
+    TWILL_HD bool has_lines() const { return finder.stride[N - 1] == 1; }
     template <class... I>
     T operator()(I... i) const {
         index_t offset = 0;
         return finder.template find<false>(offset, i...) ? data[offset] : T{};
     }
-    /// In kernels: lanes that are neighbours of one row are read as a packet.
+    /// In kernels: V neighbours along the last axis, the first one at these indices.
     template <int V, class... I>
-    TWILL_INLINE_HD lanes<compute_t<T>, V> packet(lanes<I, V> const&... i) const {
+    TWILL_INLINE_HD lanes<compute_t<T>, V> line(lanes<I, 1> const&... i) const {
         constexpr int most = larger(1, 16 / static_cast<int>(sizeof(T)));
         constexpr int some = V < most ? V : most;
         constexpr int W = packs<T, some> ? some : 1;
         lanes<compute_t<T>, V> result;
+        index_t offset = 0;
+        bool const there = finder.template find<true>(offset, i.values[0]...);
         for (int first = 0; first < V; first += W) {
-            bool const row = W > 1 && finder.stride[N - 1] == 1 && are_neighbours<W>(first, i...);
-            index_t offset = 0;
-            if (row && finder.template find<true>(offset, i.values[first]...)) {
-                lanes<compute_t<T>, W> x;
+            T const* const p = data + offset + first;
+            lanes<compute_t<T>, W> x{};
+            if (there) {
                 if constexpr (packs_between<T, W>)
-                    x = load_between<W>(data + offset);
-                else if (is_aligned<W>(data + offset))
-                    x = load_packet<W>(data + offset);
+                    x = load_between<W>(p);
+                else if (is_aligned<W>(p))
+                    x = load_packet<W>(p);
                 else
-                    x = load_lanes<W>(data + offset, 1, W);
-                for (int l = 0; l < W; ++l)
-                    result.values[first + l] = x.values[l];
-            } else {
-                for (int l = first; l < first + W; ++l)
-                    result.values[l] = row ? widen(T{}) : widen(on_device(i.values[l]...));
+                    x = load_lanes<W>(p, 1, W);
             }
+            for (int l = 0; l < W; ++l)
+                result.values[first + l] = x.values[l];
         }
         return result;
     }
@@ -156,20 +154,6 @@ struct gather_function {
     TWILL_HD T on_device(I... i) const {
         index_t offset = 0;
         return finder.template find<true>(offset, i...) ? data[offset] : T{};
-    }
-
-private:
-    /// Whether W lanes are next to each other on the last axis, and the same on all others.
-    template <int W, int V, class... I>
-    TWILL_INLINE_HD static bool are_neighbours(int first, lanes<I, V> const&... i) {
-        bool result = true;
-        for (int l = 1; l < W; ++l) {
-            int axis = 0;
-            ((result &= wide_index(i.values[first + l]) - wide_index(i.values[first]) ==
-                        (++axis == N ? l : 0)),
-             ...);
-        }
-        return result;
     }
 };
 

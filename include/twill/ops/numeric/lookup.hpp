@@ -21,8 +21,17 @@ struct bound_lookup {
     TWILL_HD auto operator()(X const&... x) const {
         return call(std::index_sequence_for<Table...>{}, x...);
     }
+    static constexpr bool in_packets = detail::in_packets<F>;
+    template <int V, class... X>
+    TWILL_INLINE_HD auto packet(lanes<X, V> const&... x) const {
+        return call_packet<V>(std::index_sequence_for<Table...>{}, x...);
+    }
 
 private:
+    template <int V, std::size_t... I, class... X>
+    TWILL_INLINE_HD auto call_packet(std::index_sequence<I...>, lanes<X, V> const&... x) const {
+        return function.template packet<V>(get<I>(tables)..., x...);
+    }
     template <std::size_t... I, class... X>
     TWILL_HD auto call(std::index_sequence<I...>, X const&... x) const {
         return function(get<I>(tables)..., x...);

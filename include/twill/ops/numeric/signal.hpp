@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/array/evaluate.hpp"
+#include "twill/core/count_passed.hpp"
 #include "twill/expr/generators.hpp"
 #include "twill/expr/math_binary.hpp"
 #include "twill/ops/numeric/differences.hpp"
@@ -25,9 +26,42 @@ struct interp_function {
     template <class P, class T, class X>
     TWILL_HD R operator()(array_ref<P, 1> const& places, array_ref<T, 1> const& values,
                           X const& at) const {
-        using C = compute_t<promote_t<std::remove_const_t<P>, X>>;
-        using F = float_result_t<C>;
-        F const x = static_cast<F>(at);
+        auto const x = static_cast<place_t<P, X>>(at);
+        index_t const first = places.stride(0);
+        return value_at(places, values, x,
+                        count_passed(places.data() + first, places.extent(0) - 1, first,
+                                     [&](P const& here) { return is_before(here, x); }));
+    }
+    static constexpr bool in_packets = true;
+    template <int V, class P, class T, class X>
+    TWILL_INLINE_HD lanes<compute_t<R>, V> packet(array_ref<P, 1> const& places,
+                                                  array_ref<T, 1> const& values,
+                                                  lanes<X, V> const& at) const {
+        using F = place_t<P, X>;
+        index_t const first = places.stride(0);
+        index_t found[V] = {};
+        count_passed_together(
+            places.data() + first, places.extent(0) - 1, first, found,
+            [&](int l, P const& here) { return is_before(here, static_cast<F>(at.values[l])); });
+        lanes<compute_t<R>, V> result;
+        for (int l = 0; l < V; ++l)
+            result.values[l] =
+                widen(value_at(places, values, static_cast<F>(at.values[l]), found[l]));
+        return result;
+    }
+
+private:
+    template <class P, class X>
+    using place_t = float_result_t<compute_t<promote_t<std::remove_const_t<P>, X>>>;
+
+    template <class P, class F>
+    TWILL_HD static bool is_before(P const& place, F x) {
+        return static_cast<F>(place) <= x;
+    }
+    /// `low`: the last place that is not beyond x, if the first one is not.
+    template <class P, class T, class F>
+    TWILL_HD R value_at(array_ref<P, 1> const& places, array_ref<T, 1> const& values, F x,
+                        index_t low) const {
         index_t const last = places.extent(0) - 1;
         auto place = [&](index_t i) { return static_cast<F>(places(i)); };
         auto value = [&](index_t i) { return static_cast<Value>(values(i)); };
@@ -37,16 +71,6 @@ struct interp_function {
             return static_cast<R>(has_left ? left : value(0));
         if (!(x < place(last)))
             return static_cast<R>(x == place(last) || !has_right ? value(last) : right);
-        // The last place that is not beyond x.
-        index_t low = 0;
-        index_t high = last;
-        while (high - low > 1) {
-            index_t const middle = low + (high - low) / 2;
-            if (place(middle) <= x)
-                low = middle;
-            else
-                high = middle;
-        }
         F const from = place(low);
         if (x == from)
             return static_cast<R>(value(low));

@@ -30,10 +30,19 @@ template <int... Axes, int Rank>
 inline constexpr axis_set known_axes<axis_t<Axes...>, Rank> =
     static_cast<axis_set>(axes_traits<axis_t<Axes...>, Rank>::bits);
 
+/// Whether indices choose a line for each output, so that no two share an element that is read.
+template <class Node, int Rank>
+inline constexpr bool reads_own_lines = false;
+template <class F, class... N, int Rank>
+inline constexpr bool reads_own_lines<apply_node<F, N...>, Rank> =
+    (reads_lines_at<F> && apply_node<F, N...>::axes == every_axis(Rank)) ||
+    (false || ... || reads_own_lines<N, Rank>);
+
 /// Whether the kernels of pairs may suit a tree reduced over axes known when it is compiled.
 template <class Tree, int Rank, axis_set Reduced>
 constexpr bool find_pairs() {
     if constexpr (Rank < 2 || Reduced == 0 || Reduced == every_axis(Rank) ||
+                  reads_own_lines<Tree, Rank> ||
                   !lacks_axes(Rank, typename pair_leaves<Tree>::type{}))
         return false;
     else

@@ -137,6 +137,22 @@ __device__ __forceinline__ void accumulate_runs(Tree const& tree, reduce_deal co
         sums.add_next(tree.template at<V>(c));
 }
 
+/// Reads a packet of the row that the cursor is on, the first of which is cut where rows start
+/// between two packets; returns how many of its lanes are in the row.
+template <class Tree, int V, int Rank>
+__device__ __forceinline__ int read_cut_packet(Tree const& tree, reduce_shape<Rank> const& shape,
+                                               grid_cursor<Rank>& cursor, index_t packet,
+                                               lanes<typename Tree::value_type, V>& x) {
+    int const ahead = shape.template ahead<V>(cursor.at);
+    index_t const j = packet * V - ahead;
+    cursor.template set_inner<V>(j < 0 ? 0 : j, shape.extent[Rank - 1]);
+    cursor.count = j < 0 && cursor.count > V - ahead ? V - ahead : cursor.count;
+    int const last = cursor.count;
+    if (V == 1 || last > 0)
+        x = tree.template at<V>(cursor);
+    return last;
+}
+
 /// Adds packets begin, begin + step, ... below end of an output's runs. Where runs start between
 /// two packets, their first packet is cut, and the others are aligned.
 template <class Tree, int V, int Rank, class Sums>
@@ -147,7 +163,6 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
     constexpr int together = packets_held<Tree, V> < 2 ? 1 : 2;
     if (begin >= end)
         return;
-    index_t const inner = shape.extent[Rank - 1];
     index_t row = 0;
     index_t packet = begin;
     index_t rows_a_step = 0;
@@ -169,13 +184,7 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
                 continue;
             if (shape.rows != 1)
                 locate_axes(shape.extent, shape.kept_end, Rank - 1, row, cursor.at);
-            int const ahead = shape.template ahead<V>(cursor.at);
-            index_t const j = packet * V - ahead;
-            cursor.template set_inner<V>(j < 0 ? 0 : j, inner);
-            cursor.count = j < 0 && cursor.count > V - ahead ? V - ahead : cursor.count;
-            last[u] = cursor.count;
-            if (V == 1 || last[u] > 0)
-                x[u] = tree.template at<V>(cursor);
+            last[u] = read_cut_packet<Tree, V>(tree, shape, cursor, packet, x[u]);
             packet += packets_a_step;
             row += rows_a_step;
             if (packet >= shape.packets) {

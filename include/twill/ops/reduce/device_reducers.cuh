@@ -10,6 +10,8 @@ namespace twill::inline v0::detail {
 
 template <class A>
 struct moments;
+template <class A>
+struct shifted_sums;
 template <class V, bool Root>
 struct variance_reducer;
 template <class V, bool Exact>
@@ -127,6 +129,46 @@ struct device_moments : R {
         }
     }
 };
+
+/// The sums of runs that have one pivot, which merge by addition.
+template <class T>
+struct pooled_sums {
+    T count;
+    T sum;
+    T squares;
+};
+template <class R>
+struct pooled_merger {
+    using value = typename R::value;
+    using accumulator = pooled_sums<value>;
+    static __device__ __forceinline__ accumulator of(shifted_sums<value> const& a) {
+        return {a.count, a.sum, a.squares};
+    }
+    static __device__ __forceinline__ accumulator merge(accumulator const& a,
+                                                        accumulator const& b) {
+        return {a.count + b.count, a.sum + b.sum, a.squares + b.squares};
+    }
+    static __device__ __forceinline__ typename R::accumulator settle(accumulator const& a,
+                                                                     value pivot) {
+        return R::settle({a.count, pivot, a.sum, a.squares});
+    }
+};
+/// Whether threads that have a run in common take one pivot.
+template <class R>
+inline constexpr bool pools_runs = false;
+template <class R>
+    requires std::is_same_v<typename R::running, shifted_sums<typename R::value>>
+inline constexpr bool pools_runs<R> = true;
+/// It is the middle one of a run's first and last elements and one between, whose packets the first
+/// threads of a group have up to thread `last`.
+template <class R, class T, int V>
+__device__ __forceinline__ typename R::running start_together(lanes<T, V> const& x, int last,
+                                                              int group) {
+    using value = typename R::value;
+    return R::start(shuffle_from(static_cast<value>(x.values[0]), 0, group),
+                    shuffle_from(static_cast<value>(x.values[V / 2]), last / 2, group),
+                    shuffle_from(static_cast<value>(x.values[V - 1]), last, group));
+}
 
 /// Sums of exponentials, scaled once a packet rather than once an element.
 template <class R>

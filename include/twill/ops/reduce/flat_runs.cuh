@@ -126,6 +126,10 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
             // Every thread comes here: there are more packets than threads. (Costly functions would
             // keep the packets' values in memory meanwhile. No if constexpr: nvcc warns of the
             // pragma before a discarded loop.)
+            if constexpr (pools_runs<short_type>)
+                if (q == lane)
+                    for (int r = 0; r < runs; ++r)
+                        sums[r].start_at(start_together<short_type>(x[r][0], 31, 32));
             if (terms_of<Tree> == 0 && q == lane)
 #pragma unroll
                 for (int r = 0; r < runs; ++r)
@@ -137,7 +141,8 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
                 for (int u = 0; u < each; ++u)
                     if (q + 32 * u < run[r].packets)
                         sums[r].add_next(x[r][u]);
-                sums[r].added(each, pushed[r]);
+                if constexpr (!pools_runs<short_type>)
+                    sums[r].added(each, pushed[r]);
             }
         }
 #pragma unroll
@@ -147,7 +152,14 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
             if constexpr (terms_of<Tree> != 0)
                 ends[r].load(tree, shape, run[r], lane);
             ends[r].add_to(sums[r]);
-            auto const total = merge_lanes(reducer, sums[r].total(), 32);
+            typename short_type::accumulator total;
+            if constexpr (pools_runs<short_type>) {
+                using merger = pooled_merger<short_type>;
+                total = merger::settle(merge_lanes(merger{}, merger::of(sums[r].now[0]), 32),
+                                       sums[r].now[0].pivot);
+            } else {
+                total = merge_lanes(reducer, sums[r].total(), 32);
+            }
             if (lane == 0)
                 target.template finish<output_axes::first>(shape, first + r, brief::widen(total));
         }

@@ -125,7 +125,9 @@ inline constexpr int rows_blocks =
     terms_of<Tree> != 0 ? (Tree::widest > 4 || terms_of<Tree> > reduce_tuning::few_terms
                                ? reduce_tuning::costly_blocks
                                : reduce_tuning::rows_blocks)
-    : sizeof(typename Reducer::accumulator) <= 8 && row_lanes<Tree> <= 8
+    : sizeof(typename Reducer::accumulator) <=
+                (row_lanes<Tree> <= 4 && !is_located<typename Tree::value_type> ? 16 : 8) &&
+            row_lanes<Tree> <= 8
         ? reduce_tuning::rows_blocks
         : reduce_tuning::rows_blocks_wide;
 

@@ -160,11 +160,32 @@ inline bool has_small_blocks(index_t const* extent, int rank, int split,
     return true;
 }
 
+/// Whether a function, or a tree, reads lines of memory that indices choose.
+template <class F>
+inline constexpr bool reads_lines_at = false;
+template <class F>
+    requires(F::reads_lines)
+inline constexpr bool reads_lines_at<F> = true;
+template <class Tree>
+inline constexpr bool reads_lines = false;
+template <class F, class... N>
+inline constexpr bool reads_lines<apply_node<F, N...>> =
+    reads_lines_at<F> || (false || ... || reads_lines<N>);
+
 /// Whether neighbouring outputs, rather than neighbouring reduced elements, are handled together.
 TWILL_COLD inline bool reduces_columns(index_t const* extent, int rank, int split,
-                                       operand_record const* operands, int count) {
+                                       operand_record const* operands, int count, bool lines) {
     if (split == 0 || split == rank)
         return false;
+    // Lines that indices choose lie along the axis that the last index counts.
+    for (int k = count - 1; lines && k > 0; --k) {
+        if (operands[k].data)
+            continue;
+        if (operands[k].stride[rank - 1] != 0)
+            return false;
+        if (operands[k].stride[split - 1] != 0)
+            return true;
+    }
     if (extent[split - 1] >= many_outputs && is_outer_product(extent, rank, split, operands, count))
         return true;
     if (has_small_blocks(extent, rank, split, operands, count))
@@ -191,7 +212,7 @@ struct reduction_order {
     index_t reduced = 1;  ///< elements of each output
 };
 TWILL_COLD inline void prepare_reduction(index_t* extent, int rank, std::uint64_t mask,
-                                         operand_record const* operands, int count,
+                                         operand_record const* operands, int count, bool lines,
                                          reduction_order& order) {
     for (int d = 0; d < rank; ++d) {
         index_t& product = mask >> d & 1 ? order.reduced : order.outputs;
@@ -206,7 +227,7 @@ TWILL_COLD inline void prepare_reduction(index_t* extent, int rank, std::uint64_
                 extent[d] = 1;
     }
     order.split = canonicalise_reduction(extent, rank, mask, operands, count);
-    order.columns = reduces_columns(extent, rank, order.split, operands, count);
+    order.columns = reduces_columns(extent, rank, order.split, operands, count, lines);
 }
 
 /// Where output `o` (counted over the kept axes) goes.
@@ -287,7 +308,8 @@ struct reduce_plan : reduction_order {
 
     void prepare(std::uint64_t mask) {
         loop_records<Tree> const all = records();
-        prepare_reduction(extent.values, Rank, mask, all.values, all.count, *this);
+        prepare_reduction(extent.values, Rank, mask, all.values, all.count, reads_lines<Tree>,
+                          *this);
     }
 };
 

@@ -278,6 +278,13 @@ struct lane_accumulators {
             before[l] = reducer.identity();
         clear();
     }
+    /// Takes a run that was started elsewhere.
+    __device__ __forceinline__ void start_at(running_t<Reducer> const& run)
+        requires(!Columns && has_runs<Reducer>)
+    {
+        now[0] = run;
+        open = true;
+    }
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x) {
         add(x, 0, V);

@@ -45,6 +45,71 @@ __device__ __forceinline__ void merge_four(Reducer const& reducer, int group, in
             put(first + k, a[k]);
 }
 
+/// Of the group's four outputs, a packet each a thread, the first `own` of which are there.
+template <class Reducer, class Sink, int Rank, class T, int V>
+__device__ __forceinline__ void reduce_pooled(reduce_target<Reducer, Sink, Rank> const& target,
+                                              reduce_shape<Rank> const& shape, int group, int lane,
+                                              index_t first, int own,
+                                              lanes<T, V> const (&x)[outputs_a_group]) {
+    using merger = pooled_merger<Reducer>;
+    typename merger::accumulator total[outputs_a_group];
+    typename Reducer::value pivot[outputs_a_group];
+#pragma unroll
+    for (int u = 0; u < outputs_a_group; ++u) {
+        auto run = start_together<Reducer>(x[u], static_cast<int>(shape.packets) - 1, group);
+        pivot[u] = run.pivot;
+        for (int l = 0; l < V; ++l)
+            if (u < own)
+                Reducer::add(run, x[u].values[l]);
+        total[u] = merger::of(run);
+    }
+    merge_four(merger{}, group, lane, total, [&](int k, typename merger::accumulator const& a) {
+        auto const around = k == 0 ? pivot[0] : k == 1 ? pivot[1] : k == 2 ? pivot[2] : pivot[3];
+        if (first + k < shape.outputs)
+            target.template finish<output_axes::first>(shape, first + k, merger::settle(a, around));
+    });
+}
+
+/// The same, threads merging what they have.
+template <class Short, class Reducer, class Sink, int Rank, class T, int V>
+__device__ __forceinline__ void reduce_packets(Short const& reducer,
+                                               reduce_target<Reducer, Sink, Rank> const& target,
+                                               reduce_shape<Rank> const& shape, int group, int lane,
+                                               index_t first, int own,
+                                               lanes<T, V> const (&x)[outputs_a_group]) {
+    using accumulator = typename Short::accumulator;
+    accumulator total[outputs_a_group];
+#pragma unroll
+    for (int u = 0; u < outputs_a_group; ++u) {
+        total[u] = reducer.identity();
+        if (u >= own)
+            continue;
+        if constexpr (requires { reducer.of_packet(x[u]); }) {
+            total[u] = reducer.settle(reducer.of_packet(x[u]));
+        } else {
+            auto run = start_run(reducer, x[u].values[0], x[u].values[V / 2], x[u].values[V - 1]);
+            if constexpr (requires { requires Short::takes_packets; })
+                reducer.template add_packet<true>(run, x[u]);
+            else
+                for (int l = 0; l < V; ++l)
+                    reducer.add(run, x[u].values[l]);
+            total[u] = settle_run(reducer, run);
+        }
+    }
+    merge_four(reducer, group, lane, total, [&](int k, accumulator const& a) {
+        if (first + k < shape.outputs)
+            target.template finish<output_axes::first>(shape, first + k,
+                                                       short_reducer<Reducer>::widen(a));
+    });
+}
+
+/// Whether operands' rows may lie apart, or where indices say.
+template <class Tree>
+inline constexpr bool reads_apart = reads_lines<Tree>;
+template <class Tree>
+    requires(Tree::has_steps)
+inline constexpr bool reads_apart<Tree> = true;
+
 /// Short runs: a group of at most 32 threads has four neighbouring outputs. Where a thread has one
 /// packet of each output, the packets of all four are in flight together.
 template <class Tree, class Reducer, class Sink, int Rank>
@@ -78,30 +143,37 @@ __device__ __forceinline__ void reduce_short_runs(
             if (u < own)
                 x[u] = tree.template at<V>(at);
         }
-        accumulator total[outputs_a_group];
-#pragma unroll
-        for (int u = 0; u < outputs_a_group; ++u) {
-            total[u] = reducer.identity();
-            if (u >= own)
-                continue;
-            if constexpr (requires { reducer.of_packet(x[u]); }) {
-                total[u] = reducer.settle(reducer.of_packet(x[u]));
-            } else {
-                auto run =
-                    start_run(reducer, x[u].values[0], x[u].values[V / 2], x[u].values[V - 1]);
-                if constexpr (requires { requires short_type::takes_packets; })
-                    reducer.template add_packet<true>(run, x[u]);
-                else
-                    for (int l = 0; l < V; ++l)
-                        reducer.add(run, x[u].values[l]);
-                total[u] = settle_run(reducer, run);
-            }
-        }
-        return merge_four(reducer, group, lane, total, [&](int k, accumulator const& a) {
-            if (first + k < shape.outputs)
-                target.template finish<output_axes::first>(shape, first + k, brief::widen(a));
-        });
+        if constexpr (pools_runs<short_type>)
+            return reduce_pooled(target, shape, group, lane, first, own, x);
+        else
+            return reduce_packets(reducer, target, shape, group, lane, first, own, x);
     }
+    if constexpr (reads_apart<Tree> && std::is_same_v<short_type, Reducer>)
+        if (shape.rows == 1 && shape.packets <= group) {
+            lanes<typename Tree::value_type, V> x[outputs_a_group];
+            int last[outputs_a_group];
+#pragma unroll
+            for (int u = 0; u < outputs_a_group; ++u) {
+                last[u] = 0;
+                if (first + u >= shape.outputs || lane >= shape.packets)
+                    continue;
+                grid_cursor<Rank> cursor{};
+                locate_axes(shape.extent, 0, shape.kept_end, first + u, cursor.at);
+                last[u] = read_cut_packet<Tree, V>(tree, shape, cursor, lane, x[u]);
+            }
+            accumulator total[outputs_a_group];
+#pragma unroll
+            for (int u = 0; u < outputs_a_group; ++u) {
+                lane_accumulators<Reducer, V> sums(target.reducer);
+                if (last[u] > 0)
+                    sums.add(x[u], 0, last[u]);
+                total[u] = sums.total();
+            }
+            return merge_four(reducer, group, lane, total, [&](int k, accumulator const& a) {
+                if (first + k < shape.outputs)
+                    target.template finish<output_axes::first>(shape, first + k, a);
+            });
+        }
 #pragma unroll 1
     for (int u = 0; u < outputs_a_group; ++u) {
         lane_accumulators<Reducer, V> sums(target.reducer);

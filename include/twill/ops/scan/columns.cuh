@@ -33,6 +33,26 @@ struct column_values {
             }
         }
     }
+    /// Lanes `apart` columns from each other: a warp's threads read neighbours where rows start
+    /// between packets.
+    template <class Tree, int Rank>
+    __device__ __forceinline__ void load_apart(Tree const& tree, scan_shape<Rank> const& shape,
+                                               grid_cursor<Rank> cursor, index_t row, int count,
+                                               int apart) {
+        index_t const first = cursor.inner;
+        cursor.count = 1;
+#pragma unroll
+        for (int r = 0; r < R; ++r) {
+            cursor.at[Rank - 2] = row + r;
+#pragma unroll
+            for (int l = 0; l < V; ++l) {
+                cursor.inner = first + l * apart;
+                x[r][l] = row + r < shape.length && l < count
+                              ? static_cast<accumulator>(tree.template at<1>(cursor).values[0])
+                              : accumulator{};
+            }
+        }
+    }
     template <class T>
     __device__ __forceinline__ void set(int r, lanes<T, V> const& from) {
         for (int l = 0; l < V; ++l)
@@ -47,9 +67,9 @@ struct column_values {
     /// Behind `before`, where there is `any`.
     template <class Out, int Rank>
     __device__ __forceinline__ void store(scan_shape<Rank> const& shape, Out* column, index_t row,
-                                          int count, bool any,
-                                          accumulator const (&before)[V]) const {
-        index_t const step = shape.stride[Rank - 1];
+                                          int count, bool any, accumulator const (&before)[V],
+                                          int apart = 1) const {
+        index_t const step = shape.stride[Rank - 1] * apart;
         index_t const down = shape.stride[Rank - 2];
         Out* to = column + row * down;
 #pragma unroll
@@ -75,15 +95,15 @@ struct scan_column {
     index_t offset;  ///< in the output
     int count;       ///< columns that there are
 
-    __device__ __forceinline__ scan_column(scan_shape<Rank> const& shape, index_t outer,
-                                           index_t packet) {
+    __device__ __forceinline__ scan_column(scan_shape<Rank> const& shape, index_t outer, index_t j,
+                                           int apart = 1) {
         index_t const inner = shape.extent[Rank - 1];
-        index_t const j = packet * V;
         locate_line<Rank - 2>(shape.extent, outer, cursor.at);
         cursor.template set_inner<V>(j, inner);
         offset = line_offset<Rank - 2>(shape, cursor.at) + j * shape.stride[Rank - 1];
         base = outer * shape.length * inner + j;
-        count = inner - j < V ? static_cast<int>(inner - j) : V;
+        index_t const left = inner - j;
+        count = left < V * apart ? (static_cast<int>(left) + apart - 1) / apart : V;
     }
 };
 
@@ -99,7 +119,7 @@ __global__ void __launch_bounds__(scan_threads, 3)
     index_t const place = thread / shape.packets;
     if (place * shape.extent[Rank - 1] >= shape.lines)
         return;
-    scan_column<Rank, V> column(shape, place, thread - place * shape.packets);
+    scan_column<Rank, V> column(shape, place, (thread - place * shape.packets) * V);
     // What the rows since the last change of `outer` add up to, and all rows before.
     accumulator inner[V] = {};
     accumulator outer[V] = {};
@@ -129,7 +149,8 @@ __global__ void __launch_bounds__(scan_threads, 3)
     }
 }
 
-/// Few columns: a block a tile of them.
+/// Few columns: a block a tile of them. (2^21 rows of 33 float32 take 0.515 ms where a thread has
+/// neighbouring columns of rows that start between packets.)
 template <class Tree, class Operator, class Out, int Rank>
 __global__ void __launch_bounds__(scan_threads, 3)
     scan_column_tiles_kernel(__grid_constant__ Tree const tree,
@@ -155,13 +176,17 @@ __global__ void __launch_bounds__(scan_threads, 3)
     unsigned const tile = blockIdx.x / across;
     unsigned const outer = (blockIdx.x - tile * across) / chunks;
     unsigned const chunk = blockIdx.x - tile * across - outer * chunks;
-    index_t const packet = index_t{chunk} * width + x;
-    bool const inside = packet < shape.packets;
-    scan_column<Rank, V> column(shape, outer, inside ? packet : 0);
+    int const apart = shape.flat ? 1 : width;
+    index_t const first = index_t{chunk} * width * V + (shape.flat ? x * V : x);
+    bool const inside = first < inner;
+    scan_column<Rank, V> column(shape, outer, inside ? first : 0, apart);
     index_t const row = (index_t{tile} * height + y) * R;
 
     column_values<Operator, V, R> values;
-    values.load(tree, shape, column.cursor, column.base, row);
+    if (shape.flat)
+        values.load(tree, shape, column.cursor, column.base, row);
+    else
+        values.load_apart(tree, shape, column.cursor, row, inside ? column.count : 0, apart);
     values.scan_rows();
     sum total;
     for (int l = 0; l < V; ++l)
@@ -195,7 +220,8 @@ __global__ void __launch_bounds__(scan_threads, 3)
         index_t const line = outer * inner + j;
         accumulator own{};
         if (looks)
-            own = sums[(height - 1) * width + c / V].values[c % V];
+            own = sums[(height - 1) * width + (shape.flat ? c / V : c % width)]
+                      .values[shape.flat ? c % V : c / width];
         if (leads && tile + 1 < shape.tiles)
             board.publish(0, tile, line, own);
         auto const above = look_back(board, line, looks, tile, own);
@@ -206,9 +232,9 @@ __global__ void __launch_bounds__(scan_threads, 3)
     accumulator before[V] = {};
     for (int l = 0; l < V; ++l)
         if (tile > 0 && l < column.count)
-            before[l] = edge[x * V + l];
+            before[l] = edge[shape.flat ? x * V + l : l * width + x];
     if (inside)
-        values.store(shape, out + column.offset, row, column.count, tile > 0, before);
+        values.store(shape, out + column.offset, row, column.count, tile > 0, before, apart);
 }
 
 }  // namespace twill::inline v0::detail

@@ -64,6 +64,29 @@ __device__ __forceinline__ std::uint32_t passed_of_group(T const* group, bool al
     return result;
 }
 
+/// How many elements are passed, from the top level, which is at `pivots`, down.
+template <class T, class Passed>
+__device__ __forceinline__ std::uint32_t search_down(search_levels<T> const& in, T const* pivots,
+                                                     Passed const& passed) {
+    std::uint32_t found = static_cast<std::uint32_t>(
+        count_passed_at(static_cast<std::int32_t>(in.size[in.top]),
+                        [&](std::int32_t i) { return passed(pivots[i]); }));
+    for (int k = in.top - 1; k >= 0; --k) {
+        found *= search_fan<T>;
+        T const* const group = in.level[k] + found;
+        if (found + search_fan<T> <= in.size[k]) {
+            found += passed_of_group(group, k > 0 || in.aligned, passed);
+        } else {
+            std::uint32_t const rest = in.size[k] - found;
+            std::uint32_t inside = 0;
+            while (inside < rest && passed(group[inside]))
+                ++inside;
+            found += inside;
+        }
+    }
+    return found;
+}
+
 /// How many of the sorted elements come before each value.
 template <class T>
 __global__ void __launch_bounds__(search_threads, blocks_held<2, search_threads>)
@@ -88,26 +111,9 @@ __global__ void __launch_bounds__(search_threads, blocks_held<2, search_threads>
                 value = limits<T>::infinity;
             }
         }
-        auto passed = [&](T here) { return here < value || (or_equal && here == value); };
-        std::uint32_t found = 0;
-        for (std::uint32_t left = in.size[in.top]; left > 0;) {
-            std::uint32_t const half = (left + 1) / 2;
-            found += passed(pivots[found + half - 1]) ? half : 0;
-            left -= half;
-        }
-        for (int k = in.top - 1; k >= 0; --k) {
-            found *= search_fan<T>;
-            T const* const group = in.level[k] + found;
-            if (found + search_fan<T> <= in.size[k]) {
-                found += passed_of_group(group, k > 0 || in.aligned, passed);
-            } else {
-                std::uint32_t const rest = in.size[k] - found;
-                std::uint32_t inside = 0;
-                while (inside < rest && passed(group[inside]))
-                    ++inside;
-                found += inside;
-            }
-        }
+        std::uint32_t const found =
+            or_equal ? search_down(in, pivots, [&](T here) { return here <= value; })
+                     : search_down(in, pivots, [&](T here) { return here < value; });
         to[i] = behind_all ? static_cast<index_t>(in.size[0]) : static_cast<index_t>(found);
     }
 }

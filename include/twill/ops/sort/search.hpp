@@ -3,6 +3,7 @@
 // the operand, and what reads them finds an array.
 #pragma once
 
+#include "twill/core/count_passed.hpp"
 #include "twill/expr/build.hpp"
 #include "twill/ops/sort/sorts.hpp"
 
@@ -30,16 +31,17 @@ struct search_function {
         Compared value = as_compared(computed);
         bool or_equal = behind_equal;
         index_t position = 0;
-        if constexpr (is_floating<Compared> && std::is_arithmetic_v<Compared>) {
+        if constexpr (std::is_arithmetic_v<Compared>) {
             // NaN is behind all that are none, which one comparison of floats can tell.
-            if (value != value) {
-                if (behind_equal && !std::is_same_v<Result, bool>)
-                    return static_cast<Result>(count);
-                or_equal = true;
-                value = limits<Compared>::infinity;
-            }
-            position =
-                found([&](Compared here) { return here < value || (or_equal && here == value); });
+            if constexpr (is_floating<Compared>)
+                if (value != value) {
+                    if (behind_equal && !std::is_same_v<Result, bool>)
+                        return static_cast<Result>(count);
+                    or_equal = true;
+                    value = limits<Compared>::infinity;
+                }
+            position = or_equal ? found([&](Compared here) { return here <= value; })
+                                : found([&](Compared here) { return here < value; });
             value = as_compared(computed);
         } else {
             constexpr comes_before<Compared, ascending_t> before{};
@@ -47,32 +49,52 @@ struct search_function {
                 return before(here, value) || (or_equal && !before(value, here));
             });
         }
+        return result_at(value, position);
+    }
+
+    /// In kernels: of neighbours, none of which is NaN, at once.
+    static constexpr bool in_packets = std::is_arithmetic_v<Compared>;
+    template <int V, class X>
+    TWILL_INLINE_HD lanes<Result, V> packet(lanes<X, V> const& x) const {
+        lanes<Result, V> result;
+        Compared value[V];
+        bool all_numbers = true;
+        for (int l = 0; l < V; ++l) {
+            value[l] = as_compared(x.values[l]);
+            all_numbers = all_numbers && value[l] == value[l];
+        }
+        if (V == 1 || !all_numbers) {
+            for (int l = 0; l < V; ++l)
+                result.values[l] = (*this)(x.values[l]);
+            return result;
+        }
+        index_t position[V] = {};
+        if (behind_equal)
+            count_passed_together(sorted, count, stride, position, [&](int l, T const& here) {
+                return as_compared(here) <= value[l];
+            });
+        else
+            count_passed_together(sorted, count, stride, position, [&](int l, T const& here) {
+                return as_compared(here) < value[l];
+            });
+        for (int l = 0; l < V; ++l)
+            result.values[l] = result_at(value[l], position[l]);
+        return result;
+    }
+
+private:
+    TWILL_HD constexpr Result result_at(Compared const& value, index_t position) const {
         if constexpr (std::is_same_v<Result, bool>)
             return (position < count && is_same_value(value, at(position))) != inverted;
         else
             return position;
     }
-
-private:
     TWILL_HD constexpr Compared at(index_t i) const { return as_compared(sorted[i * stride]); }
-    /// How many of the first elements are `passed`, in 32 bits where they do.
+    /// How many of the first elements are `passed`.
     template <class Passed>
     TWILL_HD constexpr index_t found(Passed const& passed) const {
-        if (count < index_t{1} << 31)
-            return found_in(static_cast<std::uint32_t>(count), passed);
-        return static_cast<index_t>(found_in(static_cast<std::uint64_t>(count), passed));
-    }
-    template <class I, class Passed>
-    TWILL_HD constexpr I found_in(I left, Passed const& passed) const {
-        if (left == 0)
-            return 0;
-        I low = 0;
-        while (left > 1) {
-            I const half = left / 2;
-            low += passed(at(static_cast<index_t>(low + half - 1))) ? half : 0;
-            left -= half;
-        }
-        return low + (passed(at(static_cast<index_t>(low))) ? 1 : 0);
+        return count_passed(sorted, count, stride,
+                            [&](T const& here) { return passed(as_compared(here)); });
     }
     template <class V>
     TWILL_HD static constexpr Compared as_compared(V const& x) {

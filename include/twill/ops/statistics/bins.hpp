@@ -2,6 +2,7 @@
 // Bins, weights and what is counted in them.
 #pragma once
 
+#include "twill/core/count_passed.hpp"
 #include "twill/ops/reduce/reductions.hpp"
 #include "twill/ops/statistics/groups.hpp"
 
@@ -91,15 +92,7 @@ struct bin_by_search {
         E const x = static_cast<E>(element);
         if (bins < 1 || !(x >= edges[0] && x <= edges[bins]))
             return -1;
-        index_t low = 0;
-        index_t left = bins;
-        while (left > 1) {
-            index_t const half = left / 2;
-            bool const further = x >= edges[low + half];
-            low = further ? low + half : low;
-            left = further ? left - half : half;
-        }
-        return low;
+        return count_passed(edges + 1, bins - 1, 1, [&](E edge) { return edge <= x; });
     }
 };
 /// The same where bins are equally wide: what the division says is set right by the edges, as

@@ -3,6 +3,7 @@
 // elements of runs.
 #pragma once
 
+#include "twill/core/count_passed.hpp"
 #include "twill/ops/reduce/reducers.hpp"
 #include "twill/ops/sort/sets.hpp"
 
@@ -49,16 +50,7 @@ TWILL_HD typename Reducer::accumulator accumulated(Reducer const& reducer, X con
 
 /// The run that a position belongs to: the last one that starts there or before.
 TWILL_HD constexpr index_t run_at(index_t const* starts, index_t runs, index_t position) {
-    index_t low = 0;
-    index_t high = runs;
-    while (high - low > 1) {
-        index_t const middle = low + (high - low) / 2;
-        if (starts[middle] <= position)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    return count_passed(starts + 1, runs - 1, 1, [&](index_t start) { return start <= position; });
 }
 
 /// An integer as the number of a bin, if it is one of them.
