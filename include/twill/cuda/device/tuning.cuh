@@ -77,9 +77,9 @@ struct reduce_tuning {
     /// Costly functions of doubles: they would spill.
     static constexpr int costly_blocks = 2;
     /// Runs in any layout, and those with wide accumulators or many lanes. Sums of m * log(m) over
-    /// rows of 1000 float32 (2^26 in all) on an H100 take 0.160 ms with registers for 2; masked means
-    /// of rows of 100 (a sum and a count) on an H200 0.148, for 3 0.181, but argmax of rows of 1001
-    /// 0.093, for 3 0.077.
+    /// rows of 1000 float32 (2^26 in all) on an H100 take 0.160 ms with registers for 2; masked
+    /// means of rows of 100 (a sum and a count) on an H200 0.148, for 3 0.181, but argmax of rows
+    /// of 1001 0.093, for 3 0.077.
     static constexpr int rows_blocks = 4;
     static constexpr int rows_blocks_wide = 3;
     /// Columns whose accumulators take up to 16 and 64 bytes a thread, and more: with one place too
