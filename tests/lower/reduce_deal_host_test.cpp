@@ -58,7 +58,6 @@ constexpr reduce_kernels whole{.row_lanes = 4,
                                .column_blocks = 4,
                                .tile_elements = 4096,
                                .tile_counts = false,
-                               .row_waves = 4,
                                .warp_packets = 512,
                                .outer_lanes = 0,
                                .narrow_columns = 0,
@@ -73,7 +72,6 @@ constexpr reduce_kernels axes{.row_lanes = 4,
                               .column_blocks = 4,
                               .tile_elements = 4096,
                               .tile_counts = false,
-                              .row_waves = 4,
                               .warp_packets = 512,
                               .outer_lanes = 0,
                               .narrow_columns = 64,
@@ -254,6 +252,30 @@ TEST(reduce_deal, tiles_of_operands_across_each_other) {
     EXPECT_FALSE(deal(700, 31, true).tiled);
 }
 
+// Indices choose rows of memory: what counts along those says where neighbours are, whichever axis
+// is reduced, and not where the indices lie.
+TEST(reduce_deal, lines_at_indices) {
+    auto columns = [](std::uint64_t reduced, bool lines) {
+        void const* data = nullptr;
+        tw::index_t start = 0;
+        tw::detail::access how = tw::detail::access::any;
+        tw::index_t extent[] = {5000, 64};
+        tw::index_t none[] = {0, 0};
+        tw::index_t indices[] = {1, 0};
+        tw::index_t along[] = {0, 1};
+        operand_record const operands[] = {{none, nullptr, nullptr, 0, nullptr, nullptr, true},
+                                           {indices, &data, nullptr, 8, nullptr, &how, false},
+                                           {along, nullptr, &start, 0, nullptr, nullptr, true}};
+        tw::detail::reduction_order order;
+        prepare_reduction(extent, 2, reduced, operands, 3, lines, order);
+        return order.columns;
+    };
+    EXPECT_FALSE(columns(0b10, true));
+    EXPECT_TRUE(columns(0b01, true));
+    EXPECT_TRUE(columns(0b10, false));
+    EXPECT_FALSE(columns(0b01, false));
+}
+
 // Blocks of an image: a thread has an output where they are small, and neighbours are many.
 TEST(reduce_deal, small_blocks_are_columns) {
     auto columns = [](tw::index_t blocks, tw::index_t high, tw::index_t wide) {
@@ -265,7 +287,7 @@ TEST(reduce_deal, small_blocks_are_columns) {
         operand_record const operands[] = {{none, nullptr, nullptr, 0, nullptr, nullptr, true},
                                            {image, &data, nullptr, 4, nullptr, &how, false}};
         tw::detail::reduction_order order;
-        prepare_reduction(extent, 4, 0b1010, operands, 2, order);
+        prepare_reduction(extent, 4, 0b1010, operands, 2, false, order);
         return order.columns;
     };
     EXPECT_TRUE(columns(100, 2, 2));

@@ -69,9 +69,7 @@ struct reduce_tuning {
     static constexpr int flat_blocks_costly = 4;
     /// More of them, and what is computed of them, need the registers of fewer blocks.
     static constexpr int few_terms = 6;
-    /// Accumulators of more than 8 bytes, as registers allow, and of more than 32. Least, greatest,
-    /// mean and standard deviation of 2^28 float32 on an H100: 0.355 ms with 4 and as many parts as
-    /// below, 0.382 with 5; with a quarter of the parts 0.399.
+    /// Accumulators of more than 8 bytes, as registers allow, and of more than 32.
     static constexpr int flat_blocks_wide = 4;
     static constexpr int fewest_blocks = 3;
     /// Costly functions of doubles: they would spill.
@@ -87,9 +85,6 @@ struct reduce_tuning {
     static constexpr int column_blocks = 4;
     static constexpr int column_blocks_wide = 3;
     static constexpr int column_blocks_widest = 2;
-    /// Parts of runs for each block that fits, at most.
-    static constexpr int row_waves = 4;
-    static constexpr int row_waves_wide = 8;
     /// Packets of a run that a warp reduces alone, at most. Sums of rows of 3000 float32, 2^28 in
     /// all: 0.252 ms a warp each, 0.316 a block each, of 8192 0.248 and 0.239. Positions take
     /// longer to merge: of 4096 0.299 and 0.451, of 8192 0.280 and 0.329. Of 16-bit floats a block

@@ -83,8 +83,6 @@ private:
             .column_blocks = column_blocks<Tree, Reducer>,
             .tile_elements = tile_elements<scheme_tree<Tree>>,
             .tile_counts = is_located<typename Tree::value_type>,
-            .row_waves = sizeof(typename Reducer::accumulator) <= 8 ? reduce_tuning::row_waves
-                                                                    : reduce_tuning::row_waves_wide,
             .warp_packets =
                 reduce_tuning::warp_packets(row_lanes<Tree>, sizeof(typename Reducer::accumulator)),
             .outer_lanes = outer_lanes_of<Plan>,

@@ -53,7 +53,6 @@ struct reduce_kernels {
     int column_blocks;   ///< of that for columns
     int tile_elements;   ///< what a block keeps in shared memory of short runs
     bool tile_counts;    ///< elements come there one by one, with their positions
-    int row_waves;       ///< parts of runs for each of those blocks
     int warp_packets;    ///< of a run that a warp reduces alone, at most
     int outer_lanes;     ///< of the kernel for outer products; 0 where there is none
     int narrow_columns;  ///< the most columns of rows that are walked as one run
