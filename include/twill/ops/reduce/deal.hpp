@@ -349,9 +349,10 @@ TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& w
     d.share = 4;
     index_t const step = d.tiled ? 2 : index_t{reduce_threads} * with.in_flight;
     index_t const places = resident / 2048 * (d.flat ? with.flat_blocks : with.rows_blocks);
-    // One part for each place: with four, sums of 2^26 float32 on an H100 take 0.1005 ms in the
-    // place of 0.0928, of a * log(a) 0.118 of 0.096, those of 2^28 on an H200 0.240 of 0.236.
-    cut(d, packets, step, places, 1);
+    // Beyond one for each place, parts are so long that their beginning and end do not count.
+    index_t const long_parts =
+        packets / (least_steps * step) * d.blocks / larger(places, index_t{1});
+    cut(d, packets, step, places, larger(index_t{1}, smaller(long_parts, index_t{with.row_waves})));
     merge_in_groups(d, reduce_threads);
     return d.flat ? reduce_scheme::flat_rows : reduce_scheme::rows;
 }

@@ -86,6 +86,9 @@ private:
             .warp_packets =
                 reduce_tuning::warp_packets(row_lanes<Tree>, sizeof(typename Reducer::accumulator)),
             .outer_lanes = outer_lanes_of<Plan>,
+            .row_waves = Plan::whole || sizeof(typename Reducer::accumulator) > 8
+                             ? 1
+                             : reduce_tuning::row_waves,
             .narrow_columns = has_narrow_columns<Tree, Reducer> ? 64 : 0,
             .whole = Plan::whole,
             .tiles = may_tile<Plan::whole, Tree, Plan::rank>,

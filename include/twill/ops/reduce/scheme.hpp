@@ -55,6 +55,7 @@ struct reduce_kernels {
     bool tile_counts;    ///< elements come there one by one, with their positions
     int warp_packets;    ///< of a run that a warp reduces alone, at most
     int outer_lanes;     ///< of the kernel for outer products; 0 where there is none
+    int row_waves;       ///< parts of several outputs' runs for each of those blocks, at most
     int narrow_columns;  ///< the most columns of rows that are walked as one run
     bool whole;          ///< every axis is reduced
     bool tiles;          ///< rows of one output may be read in tiles

@@ -149,9 +149,10 @@ __global__ void __launch_bounds__(scan_threads, 3)
     }
 }
 
-/// Few columns: a block a tile of them. (2^21 rows of 33 float32 take 0.515 ms where a thread has
-/// neighbouring columns of rows that start between packets.)
-template <class Tree, class Operator, class Out, int Rank>
+/// Few columns: a block a tile of them; `Apart`: threads have columns some way apart. (2^21 rows of
+/// 33 float32 take 0.515 ms where a thread has neighbouring columns of rows that start between
+/// packets.)
+template <bool Apart, class Tree, class Operator, class Out, int Rank>
 __global__ void __launch_bounds__(scan_threads, 3)
     scan_column_tiles_kernel(__grid_constant__ Tree const tree,
                              __grid_constant__ scan_shape<Rank> const shape, Out* const out,
@@ -176,17 +177,17 @@ __global__ void __launch_bounds__(scan_threads, 3)
     unsigned const tile = blockIdx.x / across;
     unsigned const outer = (blockIdx.x - tile * across) / chunks;
     unsigned const chunk = blockIdx.x - tile * across - outer * chunks;
-    int const apart = shape.flat ? 1 : width;
-    index_t const first = index_t{chunk} * width * V + (shape.flat ? x * V : x);
+    int const apart = Apart ? width : 1;
+    index_t const first = index_t{chunk} * width * V + (Apart ? x : x * V);
     bool const inside = first < inner;
     scan_column<Rank, V> column(shape, outer, inside ? first : 0, apart);
     index_t const row = (index_t{tile} * height + y) * R;
 
     column_values<Operator, V, R> values;
-    if (shape.flat)
-        values.load(tree, shape, column.cursor, column.base, row);
-    else
+    if constexpr (Apart)
         values.load_apart(tree, shape, column.cursor, row, inside ? column.count : 0, apart);
+    else
+        values.load(tree, shape, column.cursor, column.base, row);
     values.scan_rows();
     sum total;
     for (int l = 0; l < V; ++l)
@@ -220,8 +221,8 @@ __global__ void __launch_bounds__(scan_threads, 3)
         index_t const line = outer * inner + j;
         accumulator own{};
         if (looks)
-            own = sums[(height - 1) * width + (shape.flat ? c / V : c % width)]
-                      .values[shape.flat ? c % V : c / width];
+            own = sums[(height - 1) * width + (Apart ? c % width : c / V)]
+                      .values[Apart ? c / width : c % V];
         if (leads && tile + 1 < shape.tiles)
             board.publish(0, tile, line, own);
         auto const above = look_back(board, line, looks, tile, own);
@@ -232,7 +233,7 @@ __global__ void __launch_bounds__(scan_threads, 3)
     accumulator before[V] = {};
     for (int l = 0; l < V; ++l)
         if (tile > 0 && l < column.count)
-            before[l] = edge[shape.flat ? x * V + l : l * width + x];
+            before[l] = edge[Apart ? l * width + x : x * V + l];
     if (inside)
         values.store(shape, out + column.offset, row, column.count, tile > 0, before, apart);
 }

@@ -50,8 +50,10 @@ struct scan_backend<device_space> {
                             divide_up(shape.packets, index_t{1} << shape.log2_group),
                         group_of(scan_lanes<Tree, Out> << shape.log2_group),
                         [&](auto const& board, index_t blocks) {
-                            launch(scan_column_tiles_kernel<Tree, Operator, Out, Rank>, blocks,
-                                   scan_threads, 0, p.tree, shape, p.out(), board);
+                            launch(shape.flat
+                                       ? scan_column_tiles_kernel<false, Tree, Operator, Out, Rank>
+                                       : scan_column_tiles_kernel<true, Tree, Operator, Out, Rank>,
+                                   blocks, scan_threads, 0, p.tree, shape, p.out(), board);
                         });
                 return;
         }
