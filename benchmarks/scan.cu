@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scans on the device, over 2^28 elements or 16384 x 16384.
-//   twill: one statement      floor: cub::DeviceScan over raw pointers      copy: cudaMemcpyAsync
+//   twill: one statement      cub: cub::DeviceScan over raw pointers      copy: cudaMemcpyAsync
 #include "device.cuh"
 
 #include <cub/device/device_scan.cuh>
@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
         tw::device_array<float> s{tw::extents<1>(elements)};
         check_and_time(state, s.data(), 1, elements, 1, elements * 8, [&] { s = cumsum(a); });
     });
-    add_case("floor/cumsum/2^28", [](benchmark::State& state) {
+    add_case("cub/cumsum/2^28", [](benchmark::State& state) {
         auto const a = vector(elements, 1);
         tw::device_array<float> s{tw::extents<1>(elements)};
         std::size_t bytes = 0;
@@ -127,7 +127,7 @@ int main(int argc, char** argv) {
         tw::device_array<float> s{tw::extents<1>(1 << 20)};
         time_by_events(state, (1 << 20) * 8, [&] { s = cumsum(a); });
     });
-    add_case("floor/cumsum/2^20", [](benchmark::State& state) {
+    add_case("cub/cumsum/2^20", [](benchmark::State& state) {
         auto const a = vector(1 << 20, 1);
         tw::device_array<float> s{tw::extents<1>(1 << 20)};
         std::size_t bytes = 0;
