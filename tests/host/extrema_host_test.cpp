@@ -203,7 +203,8 @@ TYPED_TEST(extrema, of_columns_are_located) {
             tw::host_array<T, 2> m(rows, columns);
             for (index_t i = 0; i < rows; ++i)
                 for (index_t j = 0; j < columns; ++j) {
-                    m(i, j) = value_at<T>(i * columns + j, rows % 5);
+                    m(i, j) = j % 2 != 0 ? value_at<T>(i * columns + j, rows % 5)
+                                         : static_cast<T>((i * 7 + j) % 5);
                     if constexpr (std::is_floating_point_v<T>)
                         if ((i * 31 + j) % (rows + 40) == 17)
                             m(i, j) = std::numeric_limits<T>::quiet_NaN();
