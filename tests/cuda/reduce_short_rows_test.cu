@@ -107,6 +107,34 @@ TEST(reduce_short_rows, variances) {
         }
 }
 
+// Outliers where a warp's first threads look cost no digits of the others.
+TEST(reduce_short_rows, variances_beside_outliers) {
+    for (tw::index_t const length : {132, 512, 2048, 8192}) {
+        SCOPED_TRACE(length);
+        tw::index_t const rows = 203;
+        std::vector<float> x(static_cast<std::size_t>(rows * length));
+        for (std::size_t i = 0; i < x.size(); ++i)
+            x[i] = 999.0f + static_cast<float>(i * 7919 % 1013) / 512.0f;
+        for (tw::index_t r = 0; r < rows; ++r)
+            for (tw::index_t const k : {0, 62, 127})
+                x[static_cast<std::size_t>(r * length + k)] = 0.0f;
+        auto const got = values(
+            var(tw::device_array<float, 2>(reshape(to_space(x), rows, length)), tw::axis<1>));
+        for (tw::index_t r = 0; r < rows; ++r) {
+            double mean = 0;
+            for (tw::index_t k = 0; k < length; ++k)
+                mean += static_cast<double>(x[static_cast<std::size_t>(r * length + k)]) /
+                        static_cast<double>(length);
+            double want = 0;
+            for (tw::index_t k = 0; k < length; ++k) {
+                double const away = x[static_cast<std::size_t>(r * length + k)] - mean;
+                want += away * away / static_cast<double>(length);
+            }
+            EXPECT_NEAR(got[static_cast<std::size_t>(r)], want, want * 1e-5) << "row " << r;
+        }
+    }
+}
+
 // A few elements each, written side by side, backwards, some apart and into columns.
 TEST(reduce_short_rows, sums_into_outputs_in_any_order) {
     for (tw::index_t const length : {1, 2, 3, 5, 7, 8, 9, 12}) {

@@ -341,7 +341,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
 
 /// Any layout.
 template <class Tree, class Out, int Rank>
-__global__ void __launch_bounds__(block_threads, (blocks_of_strided<Tree, Out>))
+__global__ void __launch_bounds__(block_threads,
+                                  (blocks_held<blocks_of_strided<Tree, Out>, block_threads>))
     strided_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
                    __grid_constant__ grid_shape<Rank> const grid) {
     strided_block(tree, reuse, out, grid, blockIdx.x);

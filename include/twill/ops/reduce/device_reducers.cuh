@@ -159,15 +159,31 @@ inline constexpr bool pools_runs = false;
 template <class R>
     requires std::is_same_v<typename R::running, shifted_sums<typename R::value>>
 inline constexpr bool pools_runs<R> = true;
-/// It is the middle one of a run's first and last elements and one between, whose packets the first
-/// threads of a group have up to thread `last`.
+/// What a thread's packet has in the middle.
 template <class R, class T, int V>
-__device__ __forceinline__ typename R::running start_together(lanes<T, V> const& x, int last,
-                                                              int group) {
+__device__ __forceinline__ typename R::value pivot_of_packet(lanes<T, V> const& x) {
     using value = typename R::value;
-    return R::start(shuffle_from(static_cast<value>(x.values[0]), 0, group),
-                    shuffle_from(static_cast<value>(x.values[V / 2]), last / 2, group),
-                    shuffle_from(static_cast<value>(x.values[V - 1]), last, group));
+    return R::pivot_of(static_cast<value>(x.values[0]), static_cast<value>(x.values[V / 2]),
+                       static_cast<value>(x.values[V - 1]));
+}
+/// The pivot is the middle one of three threads', the first, the last that has a packet and one
+/// between.
+template <class R, class T, int V>
+__device__ __forceinline__ typename R::running start_group(lanes<T, V> const& x, int last,
+                                                           int group) {
+    auto const own = pivot_of_packet<R>(x);
+    return R::start(shuffle_from(own, 0, group), shuffle_from(own, last / 2, group),
+                    shuffle_from(own, last, group));
+}
+/// It is the mean of what all threads of a warp have: in long runs a few outliers in the place of
+/// three would cost half the digits. (Of equal elements it is their value, however large.)
+template <class R, class T, int V>
+__device__ __forceinline__ typename R::running start_warp(lanes<T, V> const& x) {
+    using value = typename R::value;
+    value mean = pivot_of_packet<R>(x) * value(1.0 / 32);
+    for (int distance = 16; distance > 0; distance /= 2)
+        mean = mean + shuffle_xor(mean, distance, 32);
+    return R::start(mean, mean, mean);
 }
 
 /// Sums of exponentials, scaled once a packet rather than once an element.

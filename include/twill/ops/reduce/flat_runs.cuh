@@ -129,7 +129,7 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
             if constexpr (pools_runs<short_type>)
                 if (q == lane)
                     for (int r = 0; r < runs; ++r)
-                        sums[r].start_at(start_together<short_type>(x[r][0], 31, 32));
+                        sums[r].start_at(start_warp<short_type>(x[r][0]));
             if (terms_of<Tree> == 0 && q == lane)
 #pragma unroll
                 for (int r = 0; r < runs; ++r)

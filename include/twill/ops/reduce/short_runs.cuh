@@ -56,7 +56,7 @@ __device__ __forceinline__ void reduce_pooled(reduce_target<Reducer, Sink, Rank>
     typename Reducer::value pivot[outputs_a_group];
 #pragma unroll
     for (int u = 0; u < outputs_a_group; ++u) {
-        auto run = start_together<Reducer>(x[u], static_cast<int>(shape.packets) - 1, group);
+        auto run = start_group<Reducer>(x[u], static_cast<int>(shape.packets) - 1, group);
         pivot[u] = run.pivot;
         for (int l = 0; l < V; ++l)
             if (u < own)
