@@ -30,7 +30,8 @@ struct box_table {
 };
 
 template <class Tree, class Out, int Rank>
-__global__ void __launch_bounds__(block_threads, (blocks_of_strided<Tree, Out>))
+__global__ void __launch_bounds__(block_threads,
+                                  (blocks_held<blocks_of_strided<Tree, Out>, block_threads>))
     boxes_kernel(__grid_constant__ box_table<Tree, Out, Rank> const table) {
     int k = 0;
     unsigned block = blockIdx.x;
