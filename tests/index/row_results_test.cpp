@@ -31,6 +31,18 @@ std::string plan_of(E const& e) {
     return text.str();
 }
 
+// Rows at indices are no pairs of indices and columns: every output reads elements of its own. With
+// an axis more that the rows lack, outputs share them, and they are.
+template <int Rank, unsigned Index, unsigned Along>
+using rows_at = tw::detail::apply_node<
+    tw::detail::gather_function<float, 2, 0b10, tw::out_of_range::error, false>,
+    tw::detail::memory_node<std::int64_t, Rank, tw::detail::along<Index, true>>,
+    tw::detail::index_node<Rank, tw::detail::along<Along, true>>>;
+static_assert(tw::detail::reads_lines<rows_at<2, 1, 2>>);
+static_assert(!tw::detail::is_over_pairs<rows_at<2, 1, 2>, 2, 0b10>);
+static_assert(tw::detail::reads_own_lines<rows_at<2, 1, 2>, 2>);
+static_assert(!tw::detail::reads_own_lines<rows_at<3, 1, 4>, 3>);
+
 TEST(row_results, loss_of_labels) {
     for (auto const& [n, k] : {std::pair<tw::index_t, tw::index_t>{5, 7}, {300, 101}, {3, 20000}}) {
         SCOPED_TRACE(std::to_string(n) + " x " + std::to_string(k));
