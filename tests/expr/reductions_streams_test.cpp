@@ -56,10 +56,16 @@ void products(tw::index_t rows, tw::index_t columns, double tolerance, double sc
 }
 
 TEST(reductions_streams, matrix_and_vector) {
-    tw::index_t const shapes[][2] = {
-        {1, 5},     {4, 4},       {5, 1},     {0, 3},      {3, 0},     {6, 7},
-        {37, 100},  {130, 33},    {9, 5000},  {1031, 257}, {64, 64},   {128, 96},
-        {5, 70001}, {150000, 70}, {700, 101}, {3000, 27},  {2000, 17}, {140001, 131}};
+    constexpr tw::index_t times = on_device ? 10 : 1;
+    tw::index_t const shapes[][2] = {{1, 5},     {4, 4},
+                                     {5, 1},     {0, 3},
+                                     {3, 0},     {6, 7},
+                                     {37, 100},  {130, 33},
+                                     {9, 5000},  {1031, 257},
+                                     {64, 64},   {128, 96},
+                                     {5, 70001}, {15000 * times, 70},
+                                     {700, 101}, {3000, 27},
+                                     {2000, 17}, {14000 * times + 1, 131}};
     for (auto const& s : shapes)
         products<float>(s[0], s[1], 1e-6);
     products<double>(131, 1030, 1e-15);

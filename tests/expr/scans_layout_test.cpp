@@ -91,9 +91,12 @@ struct small_number_2 {
     }
 };
 
-// Long enough for every level of the search for what stands before a tile.
+/// Long enough for every level of the search for what stands before a tile; the host's threads have
+/// one level alone.
+constexpr tw::index_t times = on_device ? 10 : 1;
+
 TEST(scans_layout, long_lines) {
-    tw::index_t const n = 9000007;
+    tw::index_t const n = 900000 * times + 7;
     std::vector<int> x(static_cast<std::size_t>(n));
     for (tw::index_t i = 0; i < n; ++i)
         x[static_cast<std::size_t>(i)] = small_number{}(i);
@@ -103,8 +106,8 @@ TEST(scans_layout, long_lines) {
     EXPECT_TRUE(equal(cummax(stored), scanned<int>(x, tw::extents(1, 1, n), 2, greatest{})));
 }
 TEST(scans_layout, several_long_lines) {
-    for (auto const& shape : {tw::extents(3, 2000003), tw::extents(40000, 130),
-                              tw::extents(1000003, 5), tw::extents(200000, 33)}) {
+    for (auto const& shape : {tw::extents(3, 200000 * times + 3), tw::extents(4000 * times, 130),
+                              tw::extents(100000 * times + 3, 5), tw::extents(20000 * times, 33)}) {
         std::vector<int> x;
         x.reserve(static_cast<std::size_t>(shape.size()));
         for (tw::index_t i = 0; i < shape[0]; ++i)
@@ -139,16 +142,16 @@ void check_accuracy(tw::extents<2> const& shape, int axis) {
     EXPECT_LE(worst, scale);
 }
 TEST(scans_layout, accuracy) {
-    check_accuracy(tw::extents(1, 1 << 23), 1);
-    check_accuracy(tw::extents(1 << 22, 2), 0);
-    check_accuracy(tw::extents(100000, 40), 0);
-    check_accuracy(tw::extents(5000, 800), 1);
-    check_accuracy(tw::extents(5000, 800), 0);
+    check_accuracy(tw::extents(1, 840000 * times), 1);
+    check_accuracy(tw::extents(420000 * times, 2), 0);
+    check_accuracy(tw::extents(10000 * times, 40), 0);
+    check_accuracy(tw::extents(500 * times, 800), 1);
+    check_accuracy(tw::extents(500 * times, 800), 0);
 }
 
 TEST(scans_layout, the_same_bits_on_every_run) {
-    array<float> const x = sin(tw::arange(3000000) * 0.37f);
-    array<float, 2> const m(reshape(x, 3000, 1000));
+    array<float> const x = sin(tw::arange(300000 * times) * 0.37f);
+    array<float, 2> const m(reshape(x, 300 * times, 1000));
     array<float> const first = cumsum(x);
     array<float, 2> const down = cumsum(m, tw::axis<0>), along = cumsum(m, tw::axis<1>);
     for (int run = 0; run < 10; ++run) {

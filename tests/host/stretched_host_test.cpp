@@ -3,6 +3,7 @@
 // elements at indices, remainders, functions of the user's.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <stdexcept>
@@ -24,8 +25,10 @@ template <class T, int Rank>
 void expect_same(tw::host_array<T, Rank> const& a, tw::host_array<T, Rank> const& b,
                  char const* what) {
     ASSERT_EQ(a.shape(), b.shape()) << what;
-    for (index_t i = 0; i < a.size(); ++i)
-        ASSERT_EQ(a.data()[i], b.data()[i]) << what << ", element " << i;
+    auto const at = std::mismatch(a.data(), a.data() + a.size(), b.data());
+    EXPECT_TRUE(at.first == a.data() + a.size())
+        << what << ", element " << at.first - a.data() << ": " << testing::PrintToString(*at.first)
+        << " and " << testing::PrintToString(*at.second);
 }
 
 /// Counts its calls.

@@ -160,8 +160,9 @@ struct host_pair_values<Tree, Line, Kept, types<L...>> {
     template <int First, int Term, class F, class... N>
     void share(apply_node<F, N...> const& node, int width) {
         using Node = apply_node<F, N...>;
-        constexpr int k = Term + pair_term_count<Node> - 1;
-        if constexpr (pair_term_count<Node> != 0 &&
+        constexpr bool has_terms = pair_term_count<Node> != 0;
+        constexpr int k = has_terms ? Term + pair_term_count<Node> - 1 : 0;
+        if constexpr (has_terms &&
                       (!is_pair_term<F, N...> || pair_term_table_of<Tree>.twin[k] == k)) {
             [&]<std::size_t... I>(std::index_sequence<I...>) {
                 (share<First + pair_leaves_before<I, N...>, Term + pair_terms_before<I, N...>>(
