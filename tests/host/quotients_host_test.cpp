@@ -11,11 +11,12 @@ namespace {
 template <class T>
 class WholeQuotients : public testing::Test {};
 using integers = testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t,
-                                std::int32_t, std::uint32_t, std::int64_t>;
+                                std::int32_t, std::uint32_t, std::int64_t, std::uint64_t>;
 TYPED_TEST_SUITE(WholeQuotients, integers);
 
-TYPED_TEST(WholeQuotients, AreThoseOfOneElement) {
-    using T = TypeParam;
+/// Small and large ones, and those whose quotients are close to whole numbers.
+template <class T>
+std::vector<T> whole_numbers() {
     using limits = std::numeric_limits<T>;
     std::vector<T> all;
     for (int i = 0; i < 12; ++i) {
@@ -26,6 +27,12 @@ TYPED_TEST(WholeQuotients, AreThoseOfOneElement) {
         all.push_back(static_cast<T>(limits::max() / (i + 2)));
         all.push_back(static_cast<T>(i * i * 131 + 46341));
     }
+    return all;
+}
+
+TYPED_TEST(WholeQuotients, AreThoseOfOneElement) {
+    using T = TypeParam;
+    auto const all = whole_numbers<T>();
     auto const n = static_cast<index_t>(all.size());
     for (index_t const shift : {0, 3}) {
         tw::host_array<T> x(n * n + shift), y(n * n + shift);
@@ -47,6 +54,25 @@ TYPED_TEST(WholeQuotients, AreThoseOfOneElement) {
             ASSERT_EQ(odd(i), static_cast<T>(a % 2)) << +a;
             ASSERT_EQ(squares(i), tw::detail::multiply{}(a, a)) << +a;
             ASSERT_EQ(cubes(i), tw::detail::multiply{}(tw::detail::multiply{}(a, a), a)) << +a;
+        }
+    }
+}
+
+/// By one divisor, in another loop.
+TYPED_TEST(WholeQuotients, OfOneDivisorAreThoseOfOneElement) {
+    using T = TypeParam;
+    auto const all = whole_numbers<T>();
+    tw::host_array<T> const x(all);
+    for (T const b : all) {
+        tw::host_array<T> const quotient = x / b, rest = x % b, below = tw::floor_divide(x, b),
+                                floored = tw::remainder(x, b), truncated = tw::fmod(x + T(1), b);
+        for (index_t i = 0; i < x.size(); ++i) {
+            T const a = x(i);
+            ASSERT_EQ(quotient(i), tw::detail::divide{}(a, b)) << +a << ' ' << +b;
+            ASSERT_EQ(rest(i), tw::detail::modulus{}(a, b)) << +a << ' ' << +b;
+            ASSERT_EQ(below(i), tw::detail::floor_divide_function{}(a, b)) << +a << ' ' << +b;
+            ASSERT_EQ(floored(i), tw::detail::remainder_function{}(a, b)) << +a << ' ' << +b;
+            ASSERT_EQ(truncated(i), tw::detail::modulus{}(tw::detail::add{}(a, T(1)), b)) << +a;
         }
     }
 }

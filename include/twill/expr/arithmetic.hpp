@@ -106,17 +106,11 @@ struct positive {
     }
 };
 
-/// Integers whose quotients host loops compute in floating point, which has instructions for whole
-/// registers: those whose quotients are exact there, and convert from and to them.
-template <class T>
-inline constexpr bool divides_as_float =
-    is_integer<T> && (sizeof(T) == 2 || std::is_same_v<T, std::int32_t>);
-
 /// C++'s division; an integer divided by 0 is 0 and MIN / -1 is MIN.
 struct divide {
     static constexpr char const* name = "divide";
     template <class T>
-    static constexpr bool values_over_chunks = divides_as_float<T>;
+    static constexpr bool values_over_chunks = is_integer<T>;
     template <class A, class B>
     using brings_to = arithmetic_t<A, B>;
     template <class T>
@@ -140,7 +134,7 @@ struct modulus {
     static constexpr bool slow = true;
     template <class T>
     static constexpr bool values_over_chunks =
-        std::is_same_v<T, float> || std::is_same_v<T, double> || divides_as_float<T>;
+        std::is_same_v<T, float> || std::is_same_v<T, double> || is_integer<T>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;

@@ -167,16 +167,16 @@ template <class Value, class F, class N, class M>
 void compute_chunk(apply_node<F, N, M> const& node, void const* const* from, Value* to,
                    index_t count) {
     using Function = chunk_function<F, Value>;
+    Value const* const x = operand_values_in(get<0>(node), from, 0, count, to);
+    if constexpr (is_scalar_node<M> && requires { &Function::over_one; })
+        if (Function::over_one(to, x, static_cast<Value>(get<1>(node).number), count))
+            return;
     constexpr index_t strip = 128;
     Value room[strip];
     for (index_t done = 0; done < count; done += strip) {
         index_t const now = smaller(strip, count - done);
-        Value const* const x = operand_values_in(get<0>(node), from, done, now, to + done);
-        if constexpr (is_scalar_node<M> && requires { &Function::over_one; })
-            if (Function::over_one(to + done, x, static_cast<Value>(get<1>(node).number), now))
-                continue;
         Value const* const y = operand_values_in(get<1>(node), from + slots_of<N>, done, now, room);
-        Function::over(to + done, x, y, now);
+        Function::over(to + done, x + done, y, now);
     }
 }
 

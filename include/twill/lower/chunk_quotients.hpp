@@ -132,68 +132,195 @@ TWILL_AVX2 TWILL_NOINLINE void multiply_powers(T* to, T const* x, index_t count)
     for (; i < count; ++i)
         to[i] = power_function{}(x[i], static_cast<T>(Cubes ? 3 : 2));
 }
-/// Integers in registers of 32 bits, and the floating-point ones that divide them. A quotient is
-/// not rounded to the next whole number: it is a 2^31st part away from it at least, of 16-bit
-/// integers, in float32, a 2^16th.
-template <class T>
-struct divided {
-    static constexpr int lanes = 8;
-    typedef int whole __attribute__((vector_size(32)));
-    typedef float number __attribute__((vector_size(32)));
-};
-template <>
-struct divided<std::int32_t> {
-    static constexpr int lanes = 4;
-    typedef int whole __attribute__((vector_size(16)));
-    typedef double number __attribute__((vector_size(32)));
-};
-template <class F, class T>
-TWILL_AVX2 TWILL_NOINLINE void divide_integers(T* to, T const* x, T const* y, index_t count) {
-    using I = typename divided<T>::whole;
-    using N = typename divided<T>::number;
-    constexpr int lanes = divided<T>::lanes;
-    typedef T elements __attribute__((vector_size(lanes * sizeof(T))));
-    constexpr bool floors =
-        std::is_same_v<F, floor_divide_function> || std::is_same_v<F, remainder_function>;
-    constexpr bool quotients =
-        std::is_same_v<F, floor_divide_function> || std::is_same_v<F, divide>;
-    index_t i = 0;
-    for (; i + lanes <= count; i += lanes) {
-        elements u, v;
-        __builtin_memcpy(&u, x + i, sizeof(u));
-        __builtin_memcpy(&v, y + i, sizeof(v));
-        I const a = __builtin_convertvector(u, I), b = __builtin_convertvector(v, I);
-        // Of MIN / -1 the conversion would overflow.
-        I const none = b == 0, turns = b == -1;
-        I const by = (none | turns) ? I{} + 1 : b;
-        I quotient = __builtin_convertvector(
-            __builtin_convertvector(a, N) / __builtin_convertvector(by, N), I);
-        quotient = ((quotient ^ turns) - turns) & ~none;
-        I rest = (a - quotient * b) & ~none;
-        if constexpr (floors) {
-            I const below = (rest != 0) & ((rest ^ b) < 0);
-            quotient += below;
-            rest += below & b;
-        }
-        v = __builtin_convertvector(quotients ? quotient : rest, elements);
-        __builtin_memcpy(to + i, &v, sizeof(v));
-    }
-    for (; i < count; ++i)
-        to[i] = F{}(x[i], y[i]);
-}
 template <class F>
 inline constexpr bool divides =
     std::is_same_v<F, divide> || std::is_same_v<F, modulus> || std::is_same_v<F, fmod_function> ||
     std::is_same_v<F, remainder_function> || std::is_same_v<F, floor_divide_function>;
+/// Of those, what are rounded down, and what are quotients rather than remainders.
+template <class F>
+inline constexpr bool rounds_down =
+    std::is_same_v<F, floor_divide_function> || std::is_same_v<F, remainder_function>;
+template <class F>
+inline constexpr bool is_quotient =
+    std::is_same_v<F, floor_divide_function> || std::is_same_v<F, divide>;
+
+/// Integers in registers of 32 bits, and the floating-point ones that divide them. Half of the last
+/// digit is added to the dividend's size: the quotient is that far from a whole number at least,
+/// over the divisor, of at most 16 bits in float32 and 32 in float64, so neither a rounded quotient
+/// nor the product with a rounded reciprocal falls to the other side of one.
+template <class T>
+struct divided {
+    static constexpr int lanes = sizeof(T) < 4 ? 8 : 4;
+    using real = std::conditional_t<(sizeof(T) < 4), float, double>;
+    typedef T elements __attribute__((vector_size(lanes * sizeof(T))));
+    typedef int whole __attribute__((vector_size(lanes * sizeof(int))));
+    typedef unsigned wrapping __attribute__((vector_size(lanes * sizeof(int))));
+    typedef real number __attribute__((vector_size(32)));
+    static constexpr bool is_word = std::is_same_v<T, std::uint32_t>;
+
+    // g++ converts bytes to words one by one, and both to 16 bits at once.
+    using between = std::conditional_t<std::is_signed_v<T>, std::int16_t, std::uint16_t>;
+    typedef std::conditional_t<sizeof(T) == 1, between, T> steps
+        __attribute__((vector_size(lanes * (sizeof(T) == 1 ? 2 : sizeof(T)))));
+    TWILL_AVX2 static whole whole_of(elements x) {
+        return __builtin_convertvector(__builtin_convertvector(x, steps), whole);
+    }
+    TWILL_AVX2 static wrapping bits_of(whole x) { return __builtin_bit_cast(wrapping, x); }
+    TWILL_AVX2 static whole whole_bits(wrapping x) { return __builtin_bit_cast(whole, x); }
+    TWILL_AVX2 static number number_of(whole x) {
+        // A processor converts signed ones.
+        if constexpr (is_word)
+            return __builtin_convertvector(x ^ std::numeric_limits<int>::min(), number) + 0x1p31;
+        else
+            return __builtin_convertvector(x, number);
+    }
+    /// The function of dividends and divisors: `by`, and as numbers `factor`, where there is One
+    /// its reciprocal.
+    template <class F, bool One>
+    TWILL_AVX2 static elements of(elements dividends, whole by, number factor) {
+        whole const a = whole_of(dividends);
+        number const size = number_of(a);
+        number const middle = size + (size < 0 ? number{} - real(0.5) : number{} + real(0.5));
+        whole result = __builtin_convertvector(One ? middle * factor : middle / factor, whole);
+        whole const none = by == 0;
+        if constexpr (is_word)  // divided by 1, which no signed register need hold
+            result = (by == 1) ? a : result;
+        else if constexpr (std::is_signed_v<T>)  // of MIN / -1 the conversion would overflow
+            result = (by == -1) ? whole_bits(wrapping{} - bits_of(a)) : result;
+        result &= ~none;
+        whole rest = whole_bits(bits_of(a) - bits_of(result) * bits_of(by)) & ~none;
+        if constexpr (rounds_down<F> && std::is_signed_v<T>) {
+            whole const below = (rest != 0) & ((rest ^ by) < 0);
+            result += below;
+            rest += below & by;
+        }
+        return __builtin_convertvector(
+            __builtin_convertvector(is_quotient<F> ? result : rest, steps), elements);
+    }
+    /// Divisors, with 2 in the place of those whose results are not the quotient's.
+    TWILL_AVX2 static whole proper(whole by) {
+        constexpr int turning = is_word ? 1 : std::is_signed_v<T> ? -1 : 0;
+        whole const none = by == 0, turns = by == turning;
+        whole const own = none | turns;
+        return own ? whole{} + 2 : by;
+    }
+};
 template <class F, class T>
-    requires(divides<F> && divides_as_float<T>)
+TWILL_AVX2 TWILL_NOINLINE void divide_integers(T* to, T const* x, T const* y, index_t count) {
+    using D = divided<T>;
+    index_t i = 0;
+    for (; i + D::lanes <= count; i += D::lanes) {
+        typename D::elements u, v;
+        __builtin_memcpy(&u, x + i, sizeof(u));
+        __builtin_memcpy(&v, y + i, sizeof(v));
+        auto const by = D::whole_of(v);
+        u = D::template of<F, false>(u, by, D::number_of(D::proper(by)));
+        __builtin_memcpy(to + i, &u, sizeof(u));
+    }
+    for (; i < count; ++i)
+        to[i] = F{}(x[i], y[i]);
+}
+/// By one divisor.
+template <class F, class T>
+TWILL_AVX2 TWILL_NOINLINE void divide_integers(T* to, T const* x, T y, index_t count) {
+    using D = divided<T>;
+    typename D::whole const by = typename D::whole{} + static_cast<int>(y);
+    typename D::number const reciprocal = 1 / D::number_of(D::proper(by));
+    index_t i = 0;
+    for (; i + D::lanes <= count; i += D::lanes) {
+        typename D::elements u;
+        __builtin_memcpy(&u, x + i, sizeof(u));
+        u = D::template of<F, true>(u, by, reciprocal);
+        __builtin_memcpy(to + i, &u, sizeof(u));
+    }
+    for (; i < count; ++i)
+        to[i] = F{}(x[i], y);
+}
+
+/// Division of 64-bit integers by one that is not 0, as a multiplication and shifts (Granlund and
+/// Montgomery, Division by invariant integers using multiplication, 1994, figures 4.1 and 5.1).
+template <class T>
+class one_divisor {
+    static constexpr bool is_signed = std::is_signed_v<T>;
+
+public:
+    explicit one_divisor(T divisor) : divisor_(divisor) {
+        auto const bits = static_cast<std::uint64_t>(divisor);
+        std::uint64_t const size = divisor < 0 ? 0 - bits : bits;
+        int const digits = size > 1 ? 64 - __builtin_clzll(size - 1) : 0;
+        shift_ = digits > 0 ? digits - 1 : 0;
+        if constexpr (is_signed) {
+            factor_ = static_cast<std::uint64_t>((wide{1} << (64 + shift_)) / size) + 1;
+        } else {
+            std::uint64_t const power = digits < 64 ? std::uint64_t{1} << digits : 0;
+            factor_ = static_cast<std::uint64_t>((wide{power - size} << 64) / size) + 1;
+            halves_ = digits > 0;
+        }
+    }
+    template <class F>
+    T of(T x) const {
+        T result;
+        if constexpr (is_signed) {
+            auto const high = static_cast<T>(
+                static_cast<std::uint64_t>((signed_wide{static_cast<T>(factor_)} * x) >> 64));
+            auto const sum = static_cast<std::uint64_t>(x) + static_cast<std::uint64_t>(high);
+            auto const size = static_cast<std::uint64_t>(static_cast<T>(sum) >> shift_) -
+                              static_cast<std::uint64_t>(x >> 63);
+            auto const turned = static_cast<std::uint64_t>(divisor_ >> 63);
+            result = static_cast<T>((size ^ turned) - turned);
+        } else {
+            auto const high = static_cast<std::uint64_t>((wide{factor_} * x) >> 64);
+            result = (high + ((x - high) >> halves_)) >> shift_;
+        }
+        if constexpr (std::is_same_v<F, divide> || (is_quotient<F> && !is_signed))
+            return result;
+        auto const rest = static_cast<T>(static_cast<std::uint64_t>(x) -
+                                         static_cast<std::uint64_t>(result) *
+                                             static_cast<std::uint64_t>(divisor_));
+        bool const below = rounds_down<F> && is_signed && rest != 0 && ((rest ^ divisor_) < 0);
+        if constexpr (is_quotient<F>)
+            return result - below;
+        else
+            return below ? rest + divisor_ : rest;
+    }
+
+private:
+    __extension__ typedef unsigned __int128 wide;
+    __extension__ typedef __int128 signed_wide;
+    T divisor_;
+    std::uint64_t factor_;
+    int shift_;
+    int halves_ = 0;
+};
+template <class F, class T>
+TWILL_NOINLINE void divide_long(T* to, T const* x, T y, index_t count) {
+    one_divisor<T> const by(y);
+    for (index_t i = 0; i < count; ++i)
+        to[i] = by.template of<F>(x[i]);
+}
+
+template <class F, class T>
+    requires(divides<F> && is_integer<T>)
 struct chunk_function<F, T> {
     static constexpr bool known = true;
     static void over(T* to, T const* x, T const* y, index_t count) {
-        if (may_run_avx2())
-            return divide_integers<F>(to, x, y, count);
+        if constexpr (sizeof(T) <= 4)
+            if (may_run_avx2())
+                return divide_integers<F>(to, x, y, count);
         for (index_t i = 0; i < count; ++i)
             to[i] = F{}(x[i], y[i]);
+    }
+    static bool over_one(T* to, T const* x, T y, index_t count) {
+        if constexpr (sizeof(T) <= 4) {
+            if (!may_run_avx2())
+                return false;
+            divide_integers<F>(to, x, y, count);
+        } else {
+            if (y == 0)
+                return false;
+            divide_long<F>(to, x, y, count);
+        }
+        return true;
     }
 };
 
