@@ -81,6 +81,21 @@ TEST(Construct, FromAnythingOfTheRankThatConverts) {
 int rank_taken(array<int, 1> const&) { return 1; }
 int rank_taken(array<int, 2> const&) { return 2; }
 
+TEST(Construct, TheTypeIsTheExpressions) {
+    array<float, 2> const m = tw::full(extents(2, 3), 1.5f);
+    tw::array sum = m + 1;
+    static_assert(std::is_same_v<decltype(sum), array<float, 2>>);
+    tw::array const row = m(0);
+    tw::array const less = m(0) < 2.0f;
+    static_assert(std::is_same_v<decltype(row), array<float> const>);
+    static_assert(std::is_same_v<decltype(less), array<bool> const>);
+    tw::array const again = sum;
+    EXPECT_TRUE(equal(sum, {2.5f, 2.5f, 2.5f, 2.5f, 2.5f, 2.5f}));
+    EXPECT_TRUE(equal(row, {1.5f, 1.5f, 1.5f}));
+    EXPECT_TRUE(equal(less, {true, true, true}));
+    EXPECT_NE(again.data(), sum.data());
+}
+
 TEST(Construct, OverloadsAreChosenByRank) {
     auto const m = counted(extents(2, 3));
     EXPECT_EQ(rank_taken(transpose(m)), 2);

@@ -56,6 +56,17 @@ TEST(To, MakesAGeneratorWhereItIsWanted) {
     EXPECT_TRUE(equal(tw::to_host(tw::full(extents(2, 2), 3.0f)), {3, 3, 3, 3}));
 }
 
+TEST(Copy, OfOneOperandIsAnArrayOfItsOwn) {
+    auto m = matrix();
+    auto same = tw::copy(m);
+    static_assert(std::is_same_v<decltype(same), array<float, 2>>);
+    auto const column = tw::copy(m(full_extent, 1)), doubled = tw::copy(m(0) * 2);
+    m = 7.0f;
+    EXPECT_TRUE(equal(same, {0, 1, 2, 3, 4, 5}));
+    EXPECT_TRUE(equal(column, {1, 4}));
+    EXPECT_TRUE(equal(doubled, {0, 2, 4}));
+}
+
 TEST(Copy, MovesElementsBetweenArrays) {
     auto m = matrix();
     array<float, 2> to(extents(2, 3));

@@ -91,11 +91,15 @@ TEST(print, to_a_file) {
     std::FILE* const file = std::tmpfile();
     ASSERT_NE(file, nullptr);
     print(tw::host_array<int>{1, 2, 3}, file);
+    tw::print(0.5f, file);
+    tw::print(-3, file);
+    tw::print(true, file);
+    tw::print(tw::extents(2, 3), file);
     std::rewind(file);
     char text[64] = {};
     std::size_t const length = std::fread(text, 1, sizeof(text) - 1, file);
     std::fclose(file);
-    EXPECT_EQ(std::string(text, length), "[1 2 3]\n(3,) int32\n");
+    EXPECT_EQ(std::string(text, length), "[1 2 3]\n(3,) int32\n0.5\n-3\nTrue\n(2, 3)\n");
 }
 
 TEST(print, on_a_temporary_stream) {

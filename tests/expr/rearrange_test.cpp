@@ -91,6 +91,10 @@ TEST(Rearrange, Windows) {
     operands const x;
     EXPECT_TRUE(is(tw::sliding_window_view<3>(x.v), goldens::windows_3));
     EXPECT_TRUE(is(tw::sliding_window_view(x.v, 3), goldens::windows_3));
+    // Of an expression, which is evaluated.
+    EXPECT_TRUE(is(tw::sliding_window_view(x.v + 0, 3), goldens::windows_3));
+    EXPECT_TRUE(is(tw::sliding_window_view<3>(x.v * 1), goldens::windows_3));
+    EXPECT_TRUE(is(tw::sliding_window_view(-x.v, tw::extents(3)) * -1, goldens::windows_3));
     EXPECT_EQ(tw::sliding_window_view(x.m, 2, 3).shape(),
               (tw::sliding_window_view<2, 3>(x.m).shape()));
     EXPECT_TRUE(is(tw::sliding_window_view<2, 2>(x.m), goldens::windows_22));

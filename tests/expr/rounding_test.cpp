@@ -117,6 +117,9 @@ TEST(rounding, clip) {
     // Bounds may be arrays and broadcast.
     auto const low = to_space(std::vector<float>{0.0f, 1.0f}, tw::extents(2, 1));
     EXPECT_TRUE(equal(clip(x(tw::slice(0, 3)), low, low + 1), {0, 0.5f, 1, 1, 1, 2}));
+    auto const some = to_space<float>({-2, 0.5f, NAN, 7});
+    EXPECT_TRUE(equal(clip(some, 0, tw::none), values(maximum(some, 0))));
+    EXPECT_TRUE(equal(clip(some, tw::none, 1.5f), values(minimum(some, 1.5f))));
     EXPECT_THROW((void)clip(to_space<std::uint8_t>({1}), 0, 256).shape(), tw::value_error);
 }
 

@@ -158,6 +158,12 @@ TEST(differences, average) {
     auto const w = to_space(g::w);
     EXPECT_TRUE(near(average(m, w, tw::axis<1>), g::average));
     EXPECT_TRUE(near(average(m, to_space({1.0, 2.5, 3.0, 1.25}), 0), g::average_0));
+    EXPECT_TRUE(near(average(m, tw::axis<1>, tw::weights(w)), g::average));
+    EXPECT_TRUE(near(average(m, 0, tw::weights(to_space({1.0, 2.5, 3.0, 1.25}))), g::average_0));
+    auto const kept = average(m, tw::axis<1>, tw::keepdims, tw::weights(w));
+    EXPECT_TRUE(near(kept, g::average));
+    EXPECT_EQ(kept.shape()[1], 1);
+    EXPECT_EQ(value(average(m, tw::weights(m * 0 + 1.0))), value(average(m, m * 0 + 1.0)));
     EXPECT_TRUE(near(average(m, abs(m)), g::average_full));
     EXPECT_THROW((void)average(m, to_space({2.0}), tw::axis<1>), tw::shape_error);
     EXPECT_THROW((void)average(m, to_space({2.0, 1.0}), tw::axis<0>), tw::shape_error);

@@ -39,6 +39,14 @@ TEST(random_numbers, bits_are_the_same_on_both_spaces) {
     EXPECT_TRUE(equal(rnd::bits(k, tw::extents(13)), golden(g::bits)));
     EXPECT_TRUE(equal(rnd::bits<std::uint64_t>(k, tw::extents(7)), golden(g::bits64)));
     EXPECT_TRUE(equal(rnd::uniform(k, tw::extents(13)), golden(g::uniform)));
+    // The shape in braces.
+    EXPECT_TRUE(equal(rnd::uniform(k, {13}), golden(g::uniform)));
+    EXPECT_TRUE(equal(rnd::uniform(k, {2, 3}, -1.0, 1.0),
+                      values(rnd::uniform(k, tw::extents(2, 3), -1.0, 1.0))));
+    EXPECT_TRUE(
+        equal(rnd::normal<float>(k, {2, 3}), values(rnd::normal<float>(k, tw::extents(2, 3)))));
+    EXPECT_TRUE(
+        equal(rnd::integers(k, {4, 2}, 0, 9), values(rnd::integers(k, tw::extents(4, 2), 0, 9))));
     EXPECT_TRUE(equal(rnd::uniform<double>(k, tw::extents(7)), golden(g::uniform64)));
     EXPECT_TRUE(
         equal(rnd::uniform<float>(k, tw::extents(13), -1.0, 2.0), golden(g::uniform_between)));

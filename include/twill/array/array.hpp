@@ -381,6 +381,11 @@ private:
     extents<Rank> shape_;
 };
 
+/// `array y = x + 1.0f;`: of the expression's type and rank, in its operands' space.
+template <detail::operand X>
+    requires(!std::is_same_v<detail::space_of<X>, detail::no_space>)
+array(X const&) -> array<detail::value_of<X>, detail::rank_of<X>, detail::space_of<X>>;
+
 template <class T, int Rank = 1>
 using host_array = array<T, Rank, host_space>;
 template <class T, int Rank = 1>

@@ -205,6 +205,11 @@ template <detail::array_like To, detail::operand From>
 void copy(To&& to, From const& from, source_location place = source_location::current()) {
     detail::at_place(place, [&] { detail::copy_elements(to, from, true); });
 }
+/// An array of its own with the elements of `x`, in its space; an expression is evaluated.
+template <detail::operand X>
+[[nodiscard]] auto copy(X const& x, source_location place = source_location::current()) {
+    return evaluate(x, place);
+}
 template <class To, class From>
     requires((detail::array_like<To> && detail::host_range<From>) ||
              (detail::host_range<To> && detail::array_like<From>))

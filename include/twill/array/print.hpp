@@ -190,6 +190,22 @@ void print(X const& x, std::FILE* to = stdout, source_location place = source_lo
     std::fwrite(text.data(), 1, text.size(), to);
 }
 
+/// Prints a number, as an array's elements, or a shape, and a line end.
+template <class T>
+    requires(detail::scalar<T> && !detail::operand<T>)
+void print(T const& x, std::FILE* to = stdout) {
+    using element = detail::canonical_t<T>;
+    element const shown = x;
+    detail::growing_text text = detail::text_of_elements(
+        leaf<element, 0, host_space>({}, &shown, detail::contiguous(extents<0>())));
+    text += '\n';
+    std::fwrite(text.data(), 1, text.size(), to);
+}
+template <int Rank>
+void print(extents<Rank> const& shape, std::FILE* to = stdout) {
+    std::fprintf(to, "%s\n", detail::text_of(shape).text);
+}
+
 /// Writes host elements the same way, without a line end.
 template <detail::text_stream Stream, detail::operand X>
 Stream&& operator<<(Stream&& stream, X const& x) {

@@ -126,6 +126,24 @@ template <detail::reshaped_by_copy X, class... Sizes>
 [[nodiscard]] auto reshape(X const& x, detail::first_index first, Sizes... rest) {
     return reshape(x, detail::extents_from(first, rest...), first.place);
 }
+/// The windows of an expression's elements: evaluates it into an array of its own.
+template <int Count, detail::reshaped_by_copy X>
+[[nodiscard]] auto sliding_window_view(X const& x, extents<Count> const& window,
+                                       source_location place = source_location::current()) {
+    auto const fresh = evaluate(x, place);
+    return sliding_window_view(fresh, window, place);
+}
+template <detail::reshaped_by_copy X, detail::count_type... Rest>
+[[nodiscard]] auto sliding_window_view(X const& x, detail::first_size first, Rest... rest) {
+    constexpr int count = static_cast<int>(sizeof...(Rest)) + 1;
+    return sliding_window_view(x, detail::shape_from<count>(first.value, rest...), first.place);
+}
+template <index_t... Window, detail::reshaped_by_copy X>
+    requires(sizeof...(Window) > 0)
+[[nodiscard]] auto sliding_window_view(X const& x,
+                                       source_location place = source_location::current()) {
+    return sliding_window_view<Window...>(evaluate(x, place), place);
+}
 /// reshape(x, -1): evaluates the expression.
 template <detail::reshaped_by_copy X>
 [[nodiscard]] auto ravel(X const& x, source_location place = source_location::current()) {

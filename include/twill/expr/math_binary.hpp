@@ -159,12 +159,22 @@ template <detail::operand X, detail::operand_or_scalar L, detail::operand_or_sca
         std::forward<decltype(low_node)>(low_node), std::forward<decltype(high_node)>(high_node));
 }
 
+/// With one bound: `clip(x, low, none)` is maximum(x, low), `clip(x, none, high)` minimum(x, high).
+template <detail::operand X, detail::operand_or_scalar L>
+[[nodiscard]] constexpr auto clip(X&& x, L&& low, none_t) {
+    return maximum(std::forward<X>(x), std::forward<L>(low));
+}
+template <detail::operand X, detail::operand_or_scalar H>
+[[nodiscard]] constexpr auto clip(X&& x, none_t, H&& high) {
+    return minimum(std::forward<X>(x), std::forward<H>(high));
+}
+
 // What one writes who has one bound.
 template <detail::operand X, detail::operand_or_scalar L>
 [[nodiscard]] constexpr auto clip(X&& x, L&&) {
-    static_assert(
-        detail::always_false<L>,
-        "twill: clip takes two bounds; with one it is maximum(x, low) or minimum(x, high)");
+    static_assert(detail::always_false<L>,
+                  "twill: clip takes two bounds; one of them may be none: clip(x, low, none) or "
+                  "clip(x, none, high)");
     return std::forward<X>(x);
 }
 

@@ -5,6 +5,7 @@
 #include "twill/expr/math_binary.hpp"
 #include "twill/expr/operators.hpp"
 #include "twill/expr/views.hpp"
+#include "twill/expr/weights.hpp"
 #include "twill/ops/reduce/reductions.hpp"
 
 namespace twill::inline v0 {
@@ -204,6 +205,23 @@ auto average(X const& x, W const& weights, A first, B second,
              source_location place = source_location::current()) {
     return detail::weighted_average(place, x, weights, detail::options_of("average", first),
                                     detail::options_of("average", second));
+}
+/// The same with the weights named and behind the axes, as NumPy has them.
+template <detail::operand X, class W>
+auto average(X const& x, weighted<W> const& w, source_location place = source_location::current()) {
+    return average(x, w.values, place);
+}
+template <detail::operand X, class A, class W>
+    requires detail::reduction_options<A>
+auto average(X const& x, A option, weighted<W> const& w,
+             source_location place = source_location::current()) {
+    return average(x, w.values, option, place);
+}
+template <detail::operand X, class A, class B, class W>
+    requires detail::reduction_options<A, B>
+auto average(X const& x, A first, B second, weighted<W> const& w,
+             source_location place = source_location::current()) {
+    return average(x, w.values, first, second, place);
 }
 /// mean(x, options...).
 template <detail::operand X, class... Options>

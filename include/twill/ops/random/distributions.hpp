@@ -265,6 +265,17 @@ auto uniform(key k, extents<Rank> const& shape, double low, double high,
                                         detail::greatest_below<T>(low, high)},
         place);
 }
+/// The shape in braces: `uniform<float>(k, {3, 4})`, `uniform<float>(k, {3, 4}, -1.0, 1.0)`.
+template <class T = float, int Rank>
+auto uniform(key k, index_t const (&shape)[Rank], double low, double high,
+             source_location place = source_location::current()) {
+    return uniform<T>(k, detail::extents_of(shape), low, high, place);
+}
+template <class T = float, int Rank>
+auto uniform(key k, index_t const (&shape)[Rank],
+             source_location place = source_location::current()) {
+    return uniform<T>(k, detail::extents_of(shape), place);
+}
 /// In [low, 1).
 template <class T = float, int Rank>
 auto uniform(key k, extents<Rank> const& shape, double low,
@@ -293,6 +304,12 @@ template <class T = int, int Rank, class I, class J>
 auto integers(key k, extents<Rank> const& shape, I low, J high,
               source_location place = source_location::current()) {
     return detail::make_integers<T>(k, shape, low, high, place);
+}
+template <class T = int, int Rank, class I, class J>
+    requires(std::is_integral_v<I> && std::is_integral_v<J>)
+auto integers(key k, index_t const (&shape)[Rank], I low, J high,
+              source_location place = source_location::current()) {
+    return detail::make_integers<T>(k, detail::extents_of(shape), low, high, place);
 }
 /// From 0 up to `high`, not included.
 template <class T = int, int Rank, class J>
@@ -334,6 +351,11 @@ auto normal(key k, extents<Rank> const& shape, double mean = 0.0, double deviati
     return detail::random_elements(
         k, shape, detail::normal_distribution<T>{static_cast<C>(mean), static_cast<C>(deviation)},
         place);
+}
+template <class T = float, int Rank>
+auto normal(key k, index_t const (&shape)[Rank], double mean = 0.0, double deviation = 1.0,
+            source_location place = source_location::current()) {
+    return normal<T>(k, detail::extents_of(shape), mean, deviation, place);
 }
 template <class T = float, class K, class S, class... Rest>
     requires detail::no_key_and_shape<K, S>

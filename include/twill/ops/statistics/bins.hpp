@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/core/count_passed.hpp"
+#include "twill/expr/weights.hpp"
 #include "twill/ops/reduce/reductions.hpp"
 #include "twill/ops/statistics/groups.hpp"
 
@@ -20,16 +21,7 @@ constexpr value_range range(double low, double high) { return {low, high}; }
 struct counted_t {};
 struct density_t {};
 inline constexpr density_t density{};
-template <class W>
-struct weighted {
-    W values;
-    bool shares;
-};
-/// `histogram(x, 100, range(0, 1), weights(w))`; with `weights(w, density)` as shares.
-template <detail::operand W>
-auto weights(W const& w) {
-    return weighted<detail::node_of<W>>{detail::as_node(w), false};
-}
+/// `histogram(x, 100, range(0, 1), weights(w, density))`: as shares.
 template <detail::operand W>
 auto weights(W const& w, density_t) {
     return weighted<detail::node_of<W>>{detail::as_node(w), true};
