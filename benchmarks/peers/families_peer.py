@@ -296,6 +296,7 @@ class Jax(Reference):
         os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
         import jax
         jax.config.update("jax_enable_x64", True)
+        jax.config.update("jax_default_matmul_precision", "highest")  # not TF32
         self.jax, self.xp, self.versions = jax, jax.numpy, {"JAX": jax.__version__}
         self.last = None
         self.keys = 0

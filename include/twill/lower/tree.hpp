@@ -134,22 +134,27 @@ private:
         return result &&
                ((lane_step(detail::get<I>(*this)) == (I + 1 == sizeof...(N) ? 1 : 0)) && ...);
     }
-    template <int V, int Rank, std::size_t... I>
-    TWILL_INLINE_HD lanes<value_type, V> line(grid_cursor<Rank> const& c,
-                                              std::index_sequence<I...>) const {
-        return function.get().template line<V>(detail::get<I>(*this).template at<1>(c)...);
+    template <int V, int Rank, class Sequence>
+    TWILL_INLINE_HD lanes<value_type, V> line(grid_cursor<Rank> const& c, Sequence all) const {
+        return function.get().template line_at<V>(indices(c, all));
     }
-    template <int V, int Rank, std::size_t... I>
-    TWILL_INLINE_HD lanes<value_type, V> line(row_cursor<Rank> const& c,
-                                              std::index_sequence<I...>) const {
-        return function.get().template line<V>(detail::get<I>(*this).template at<1>(c)...);
+    template <int V, int Rank, class Sequence>
+    TWILL_INLINE_HD lanes<value_type, V> line(row_cursor<Rank> const& c, Sequence all) const {
+        return function.get().template line_at<V>(indices(c, all));
     }
     template <int W, int Rank, class Sequence>
     TWILL_INLINE_HD lanes<value_type, W> line(pair_cursor<Rank> const& c, Sequence all) const {
         row_cursor<Rank> const here = c;
         row_cursor<Rank> next = c;
         next.at[Rank - 2] += c.apart;
-        return join_lanes(line<W / 2>(here, all), line<W / 2>(next, all));
+        // The indices of both are under way together, and then what they choose.
+        auto const first = indices(here, all), second = indices(next, all);
+        return join_lanes(function.get().template line_at<W / 2>(first),
+                          function.get().template line_at<W / 2>(second));
+    }
+    template <class Cursor, std::size_t... I>
+    TWILL_INLINE_HD auto indices(Cursor const& c, std::index_sequence<I...>) const {
+        return function.get().indices(detail::get<I>(*this).template at<1>(c).values[0]...);
     }
     template <std::size_t... I>
     value_type value_children(index_t j, std::index_sequence<I...>) const {

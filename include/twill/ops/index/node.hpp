@@ -61,7 +61,11 @@ struct element_finder {
     TWILL_EXEC_CHECK_DISABLE
     template <bool Device, class... I>
     TWILL_HD bool find(index_t& offset, I... i) const {
-        index_t at[] = {wide_index(i)...};
+        return find_at<Device>(offset, fixed<index_t, N>{{wide_index(i)...}});
+    }
+    TWILL_EXEC_CHECK_DISABLE
+    template <bool Device>
+    TWILL_HD bool find_at(index_t& offset, fixed<index_t, N> at) const {
         offset = 0;
         bool there = true;
         for (int d = 0; d < N; ++d) {
@@ -126,14 +130,18 @@ struct gather_function {
         return finder.template find<false>(offset, i...) ? data[offset] : T{};
     }
     /// In kernels: V neighbours along the last axis, the first one at these indices.
-    template <int V, class... I>
-    TWILL_INLINE_HD lanes<compute_t<T>, V> line(lanes<I, 1> const&... i) const {
+    template <class... I>
+    TWILL_INLINE_HD static fixed<index_t, N> indices(I... i) {
+        return {{wide_index(i)...}};
+    }
+    template <int V>
+    TWILL_INLINE_HD lanes<compute_t<T>, V> line_at(fixed<index_t, N> const& at) const {
         constexpr int most = larger(1, 16 / static_cast<int>(sizeof(T)));
         constexpr int some = V < most ? V : most;
         constexpr int W = packs<T, some> ? some : 1;
         lanes<compute_t<T>, V> result;
         index_t offset = 0;
-        bool const there = finder.template find<true>(offset, i.values[0]...);
+        bool const there = finder.template find_at<true>(offset, at);
         for (int first = 0; first < V; first += W) {
             T const* const p = data + offset + first;
             lanes<compute_t<T>, W> x{};

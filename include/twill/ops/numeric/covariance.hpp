@@ -7,6 +7,8 @@
 #include "twill/expr/math_binary.hpp"
 #include "twill/expr/operators.hpp"
 #include "twill/expr/views.hpp"
+#include "twill/ops/products/host.hpp"
+#include "twill/ops/products/matmul.hpp"
 #include "twill/ops/reduce/reductions.hpp"
 
 namespace twill::inline v0 {
@@ -111,10 +113,25 @@ auto conjugates(C const& c) {
 }
 /// The products of rows, summed along them.
 template <class C>
-auto products_of_rows(C const& c) {
+auto products_of_pairs(C const& c) {
     auto const products = c(full_extent, newaxis, full_extent) *
                           conjugates<value_of<C>>(c(newaxis, full_extent, full_extent));
     return sum(products, axis<2>);
+}
+/// The same. The host's blocked product reads a row once for many others, and sums what it has for
+/// long rows one after another: of float32 in float64.
+template <class C>
+auto products_of_rows(C const& c) {
+    using V = value_of<C>;
+    if constexpr (!std::is_same_v<space_of<C>, host_space>) {
+        return products_of_pairs(c);
+    } else if constexpr (sizeof(typename element<V>::real) == 4) {
+        using wide_type = promote_t<V, double>;
+        auto const wide = evaluate(cast<wide_type>(c));
+        return cast<V>(matmul(wide, transpose(conjugates<wide_type>(wide))));
+    } else {
+        return matmul(c, transpose(conjugates<V>(c)));
+    }
 }
 /// An observation less and none left: NaN.
 struct per_freedom_function {
