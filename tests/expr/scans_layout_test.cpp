@@ -107,7 +107,8 @@ TEST(scans_layout, long_lines) {
 }
 TEST(scans_layout, several_long_lines) {
     for (auto const& shape : {tw::extents(3, 200000 * times + 3), tw::extents(4000 * times, 130),
-                              tw::extents(100000 * times + 3, 5), tw::extents(20000 * times, 33)}) {
+                              tw::extents(100000 * times + 3, 5), tw::extents(20000 * times, 33),
+                              tw::extents(600 * times, 2052)}) {
         std::vector<int> x;
         x.reserve(static_cast<std::size_t>(shape.size()));
         for (tw::index_t i = 0; i < shape[0]; ++i)

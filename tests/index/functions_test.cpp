@@ -81,6 +81,25 @@ TEST(Indexing, WholeRows) {
     check_rows<double>();
 }
 
+// So many that a thread of a device has several.
+TEST(Indexing, ManyRows) {
+    for (tw::index_t const columns : {64, 101}) {
+        tw::index_t const rows = 300, chosen = 7001;
+        array<float, 2> const m =
+            tw::reshape(tw::arange<float>(static_cast<float>(rows * columns)), rows, columns);
+        array<int> const i = tw::cast<int>(tw::arange(chosen) * 37 % rows);
+        array<tw::index_t> const k = tw::arange(chosen) * 53 % rows;
+        std::vector<float> at_i, sums;
+        for (tw::index_t r = 0; r < chosen; ++r)
+            for (tw::index_t c = 0; c < columns; ++c) {
+                at_i.push_back(static_cast<float>(r * 37 % rows * columns + c));
+                sums.push_back(at_i.back() * 2 + static_cast<float>(r * 53 % rows * columns + c));
+            }
+        EXPECT_TRUE(equal(m(i), at_i)) << columns;
+        EXPECT_TRUE(equal(m(i) * 2.0f + m(k), sums)) << columns;
+    }
+}
+
 // Beside each other, by wide indices, rows longer than what a host's thread computes at a time.
 TEST(Indexing, LongRowsOfBytes) {
     using wide = std::int64_t;

@@ -184,6 +184,21 @@ TEST(differences, covariance) {
         equal(cov(to_space(std::vector<int>{4, 5}, tw::extents(2, 1))), {NAN, NAN, NAN, NAN}));
 }
 
+TEST(differences, covariance_of_long_rows) {
+    tw::index_t const n = 400001;
+    array<double, 2> wide(3, n);
+    wide(0) = sin(tw::arange<double>(n) * 0.1) + 1000.0;
+    wide(1) = cos(tw::arange<double>(n) * 0.3) * 3.0 + wide(0);
+    wide(2) = tw::arange<double>(n) % 7.0;
+    array<float, 2> const x = tw::cast<float>(wide);
+    auto const got = values(cov(x)), pairs = values(corrcoef(x));
+    auto const want = values(cov(tw::cast<double>(x)));
+    for (std::size_t i = 0; i < 9; ++i) {
+        double const size = std::sqrt(want[i / 3 * 4] * want[i % 3 * 4]);
+        EXPECT_NEAR(got[i], want[i], 1e-6 * size) << i;
+        EXPECT_NEAR(pairs[i], want[i] / size, 1e-6) << i;
+    }
+}
 TEST(differences, covariance_of_half_floats) {
     // A mean of 1000.25, which float16 does not hold; products whose sum is beyond its 65504.
     std::vector<float> const rows = {999.5f, 1000.0f, 1000.5f, 1001.0f, 3.0f, 1.0f, 2.0f, 6.0f};

@@ -49,6 +49,8 @@ void check_many_searches(std::size_t count) {
 }
 TEST(searching, in_long_arrays) {
     check_many_searches<float>(9001);
+    check_many_searches<float>(700);
+    check_many_searches<std::int64_t>(1500);
     check_many_searches<float>(100001);
     check_many_searches<std::int64_t>(65536);
 }

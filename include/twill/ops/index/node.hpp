@@ -64,7 +64,8 @@ struct element_finder {
         return find_at<Device>(offset, fixed<index_t, N>{{wide_index(i)...}});
     }
     TWILL_EXEC_CHECK_DISABLE
-    template <bool Device>
+    /// The same of indices that are known; Dense: where elements are neighbours along the last axis.
+    template <bool Device, bool Dense = false>
     TWILL_HD bool find_at(index_t& offset, fixed<index_t, N> at) const {
         offset = 0;
         bool there = true;
@@ -81,7 +82,7 @@ struct element_finder {
                     continue;
                 }
             }
-            offset += at[d] * stride[d];
+            offset += Dense && d == N - 1 ? at[d] : at[d] * stride[d];
         }
         return there;
     }
@@ -141,7 +142,7 @@ struct gather_function {
         constexpr int W = packs<T, some> ? some : 1;
         lanes<compute_t<T>, V> result;
         index_t offset = 0;
-        bool const there = finder.template find_at<true>(offset, at);
+        bool const there = finder.template find_at<true, true>(offset, at);
         for (int first = 0; first < V; first += W) {
             T const* const p = data + offset + first;
             lanes<compute_t<T>, W> x{};
