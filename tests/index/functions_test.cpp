@@ -97,6 +97,16 @@ TEST(Indexing, ManyRows) {
             }
         EXPECT_TRUE(equal(m(i), at_i)) << columns;
         EXPECT_TRUE(equal(m(i) * 2.0f + m(k), sums)) << columns;
+        // Backwards, and as another type.
+        std::vector<double> turned(at_i.size());
+        for (std::size_t p = 0; p < at_i.size(); ++p) {
+            auto const c = p % static_cast<std::size_t>(columns);
+            turned[p - c + static_cast<std::size_t>(columns) - 1 - c] = at_i[p];
+        }
+        EXPECT_TRUE(equal(tw::cast<double>(flip(m(i), axis<1>)), turned)) << columns;
+        array<int> beyond = i;
+        beyond(tw::slice(5000, 5001)) = static_cast<int>(rows);
+        EXPECT_THROW((void)values(m(beyond) * 2.0f + 1.0f), tw::index_error) << columns;
     }
 }
 

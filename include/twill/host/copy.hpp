@@ -49,17 +49,23 @@ void gather(void* to, char const* from, index_t stride, index_t count) {
             target[i] = source[i * stride];
     }
 }
-/// One element of 1, 2, 4 or 8 bytes, `count` times: whole words of 16 bytes, whatever it is.
+/// One element of 1, 2, 4 or 8 bytes, `count` times: whole words, whatever it is.
 TWILL_NOINLINE inline void repeat_element(char* to, char const* one, index_t count, int size) {
-    constexpr index_t width = 16;
-    char word[width];
+    constexpr index_t width = 8, block = 8 * width;
+    char bytes[width];
     for (index_t i = 0; i < width; ++i)
-        word[i] = one[i & (size - 1)];
-    index_t const bytes = count * size;
+        bytes[i] = one[i & (size - 1)];
+    std::uint64_t word;
+    std::memcpy(&word, bytes, width);
+    std::uint64_t const words[] = {word, word, word, word, word, word, word, word};
+    index_t const end = count * size;
     index_t done = 0;
-    for (; done + width <= bytes; done += width)
-        std::memcpy(to + done, word, width);
-    std::memcpy(to + done, word, static_cast<std::size_t>(bytes - done));
+    for (; done + block <= end; done += block)
+        std::memcpy(to + done, words, block);
+    for (; done + width <= end; done += width)
+        std::memcpy(to + done, &word, width);
+    for (; done < end; done += size)
+        std::memcpy(to + done, bytes, static_cast<std::size_t>(size));
 }
 template <class Word>
 void scatter(Word* to, index_t stride, Word const* from, index_t count) {

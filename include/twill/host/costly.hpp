@@ -112,11 +112,22 @@ template <class... Node>
 constexpr bool any_runs_over_chunks(types<Node...>) {
     return (false || ... || runs_over_chunks<Node>);
 }
+template <class... Node>
+constexpr bool any_reads_runs(types<Node...>) {
+    return (false || ... || reads_runs<Node>);
+}
 /// Whether a host loop over a tree fills slots.
 template <class Tree, int Rank>
 inline constexpr bool fills_slots =
     Rank > 0 && !(reads_runs<Tree> && slots_of<Tree> == 1) &&
     (uses_slots<Tree, Rank> || any_runs_over_chunks(typename slot_types<Tree>::type{}));
+/// Whether it may, where rows are long, for what stands in runs alone: they are copied, and the
+/// rest of the tree is a loop over neighbours.
+template <class Tree, int Rank>
+inline constexpr bool may_fill_runs = !fills_slots<Tree, Rank> && !reads_runs<Tree> && Rank > 1 &&
+                                      any_reads_runs(typename slot_types<Tree>::type{});
+/// Elements of a row from which on that pays.
+inline constexpr index_t worthy_run = 32;
 
 /// The values of a function's operand for `count` elements from `begin` on: where they are, or
 /// in `room`.

@@ -100,10 +100,8 @@ struct backend<host_space> {
         }
         cache_broadcasts(p.tree);
         auto all = p.records();
-        constexpr bool has_slots = fills_slots<Tree, Rank>;
-        constexpr auto write = write_values<Tree, Out, has_slots>;
         constexpr int price = price_of<Tree> + 1;
-        auto loop = [&] {
+        auto loop = [&](auto write) {
             return host_loop{
                 {reinterpret_cast<char*>(&p.tree), sizeof(Tree), all.values, all.count},
                 p.extent.values,
@@ -115,15 +113,22 @@ struct backend<host_space> {
                 write,
                 run_with_own_tree<Tree, run_strided_piece, host_loop, loop_piece>()};
         };
-        if constexpr (has_slots) {
-            auto const slots = plan_slots<Rank>(p.tree, all.values + 1, p.extent);
-            host_loop x = loop();
-            x.slots = host_slots_of<Tree>(slots);
-            return run_tiles_of_loop(x);
+        auto fill_slots = [&]<class T>(T const& tree) {
+            auto const slots = plan_slots<Rank>(tree, all.values + 1, p.extent);
+            host_loop x = loop(write_values<T, Out, true>);
+            x.slots = host_slots_of<T>(slots);
+            run_tiles_of_loop(x);
+        };
+        if constexpr (fills_slots<Tree, Rank>) {
+            fill_slots(p.tree);
         } else {
+            if constexpr (may_fill_runs<Tree, Rank>)
+                if (p.extent[Rank - 1] >= worthy_run)
+                    return fill_slots(p.tree);
+            constexpr auto write = write_values<Tree, Out, false>;
             if constexpr (loops<plan<Tree, Out, Rank, Target>>.strided)
                 if (p.how != strategy::flat) {
-                    host_loop x = loop();
+                    host_loop x = loop(write);
                     return run_rows_of_loop(x);
                 }
             index_t const size = p.extent.size();
@@ -131,7 +136,7 @@ struct backend<host_space> {
             auto const spread = spread_operands(all.values, all.count, Rank, size);
             if (cut.serial)
                 return write(&p.tree, nullptr, p.out(), size);
-            host_loop x = loop();
+            host_loop x = loop(write);
             x.run = run_with_own_tree<Tree, run_flat_piece, host_loop, loop_piece>();
             run_flat_pieces(x, size, cut);
         }
