@@ -111,6 +111,9 @@ struct divide {
     static constexpr char const* name = "divide";
     template <class T>
     static constexpr bool values_over_chunks = is_integer<T>;
+    /// Of these integers only by one number: no processor divides whole registers of them.
+    template <class T>
+    static constexpr bool by_one_over_chunks = is_integer<T> && sizeof(T) == 8;
     template <class A, class B>
     using brings_to = arithmetic_t<A, B>;
     template <class T>
@@ -135,6 +138,8 @@ struct modulus {
     template <class T>
     static constexpr bool values_over_chunks =
         std::is_same_v<T, float> || std::is_same_v<T, double> || is_integer<T>;
+    template <class T>
+    static constexpr bool by_one_over_chunks = divide::by_one_over_chunks<T>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;

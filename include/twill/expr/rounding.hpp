@@ -201,6 +201,8 @@ struct fmod_function {
     static constexpr bool slow = true;
     template <class T>
     static constexpr bool values_over_chunks = modulus::values_over_chunks<T>;
+    template <class T>
+    static constexpr bool by_one_over_chunks = divide::by_one_over_chunks<T>;
     template <class A, class B>
     TWILL_HD constexpr promote_t<A, B> operator()(A a, B b) const {
         return modulus{}(a, b);
@@ -224,6 +226,8 @@ struct remainder_function {
     static constexpr bool slow = true;
     template <class T>
     static constexpr bool values_over_chunks = modulus::values_over_chunks<T>;
+    template <class T>
+    static constexpr bool by_one_over_chunks = divide::by_one_over_chunks<T>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
@@ -250,6 +254,8 @@ struct floor_divide_function {
     static constexpr bool slow = true;
     template <class T>
     static constexpr bool values_over_chunks = modulus::values_over_chunks<T>;
+    template <class T>
+    static constexpr bool by_one_over_chunks = divide::by_one_over_chunks<T>;
     template <class A, class B>
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;

@@ -144,10 +144,17 @@ template <class F>
 inline constexpr bool is_quotient =
     std::is_same_v<F, floor_divide_function> || std::is_same_v<F, divide>;
 
-/// Integers in registers of 32 bits, and the floating-point ones that divide them. Half of the last
-/// digit is added to the dividend's size: the quotient is that far from a whole number at least,
-/// over the divisor, of at most 16 bits in float32 and 32 in float64, so neither a rounded quotient
-/// nor the product with a rounded reciprocal falls to the other side of one.
+/// Whether the compiler may take a reciprocal for a division.
+#if defined(__FAST_MATH__) || defined(__RECIPROCAL_MATH__)
+inline constexpr bool divides_roughly = true;
+#else
+inline constexpr bool divides_roughly = false;
+#endif
+/// Integers in registers of 32 bits, and the floating-point ones that divide them. The quotient of
+/// one division is exact enough, of at most 16 bits in float32 and 32 in float64. For others half
+/// of the last digit is added to the dividend's size: the quotient is that far from a whole number
+/// at least, over the divisor, so the product with a rounded reciprocal does not fall to the other
+/// side of one.
 template <class T>
 struct divided {
     static constexpr int lanes = sizeof(T) < 4 ? 8 : 4;
@@ -180,13 +187,20 @@ struct divided {
     TWILL_AVX2 static elements of(elements dividends, whole by, number factor) {
         whole const a = whole_of(dividends);
         number const size = number_of(a);
-        number const middle = size + (size < 0 ? number{} - real(0.5) : number{} + real(0.5));
-        whole result = __builtin_convertvector(One ? middle * factor : middle / factor, whole);
+        whole result;
+        if constexpr (One || divides_roughly) {
+            number const middle = size + (size < 0 ? number{} - real(0.5) : number{} + real(0.5));
+            result = __builtin_convertvector(One ? middle * factor : middle / factor, whole);
+        } else {
+            result = __builtin_convertvector(size / factor, whole);
+        }
         whole const none = by == 0;
-        if constexpr (is_word)  // divided by 1, which no signed register need hold
+        if constexpr (is_word) {
             result = (by == 1) ? a : result;
-        else if constexpr (std::is_signed_v<T>)  // of MIN / -1 the conversion would overflow
-            result = (by == -1) ? whole_bits(wrapping{} - bits_of(a)) : result;
+        } else if constexpr (std::is_signed_v<T>) {
+            whole const turns = by == -1;
+            result = whole_bits(bits_of(result ^ turns) - bits_of(turns));
+        }
         result &= ~none;
         whole rest = whole_bits(bits_of(a) - bits_of(result) * bits_of(by)) & ~none;
         if constexpr (rounds_down<F> && std::is_signed_v<T>) {
@@ -197,12 +211,13 @@ struct divided {
         return __builtin_convertvector(
             __builtin_convertvector(is_quotient<F> ? result : rest, steps), elements);
     }
-    /// Divisors, with 2 in the place of those whose results are not the quotient's.
+    /// Divisors, with another in the place of 0 and of those whose quotients the conversion cannot
+    /// hold: of 1 among words (2), of -1, for MIN / -1 (1).
     TWILL_AVX2 static whole proper(whole by) {
         constexpr int turning = is_word ? 1 : std::is_signed_v<T> ? -1 : 0;
         whole const none = by == 0, turns = by == turning;
         whole const own = none | turns;
-        return own ? whole{} + 2 : by;
+        return own ? whole{} + (is_word ? 2 : 1) : by;
     }
 };
 template <class F, class T>

@@ -41,6 +41,21 @@ template <class F, class T>
     requires(F::over_chunks || F::template values_over_chunks<T>)
 inline constexpr keeping keeping_of<F, T> = keeping::always;
 
+template <class Node>
+inline constexpr bool is_scalar_node = false;
+template <class T>
+inline constexpr bool is_scalar_node<scalar_node<T>> = true;
+/// The same of a node: some functions are faster over whole chunks where their last operand is one
+/// number.
+template <class F, class... N>
+constexpr keeping keeping_of_node() {
+    using value = typename apply_node<F, N...>::value_type;
+    if constexpr (requires { requires F::template by_one_over_chunks<value>; })
+        if constexpr (!(false || ... || is_scalar_node<N>))
+            return keeping::where_stretched;
+    return keeping_of<F, value>;
+}
+
 /// The axes of the loop that a node stands in, as far as its operands tell.
 template <class Node>
 inline constexpr int loop_rank = 0;
@@ -76,21 +91,17 @@ template <class F, class... N>
     requires(F::reads_runs)
 inline constexpr bool reads_runs<apply_node<F, N...>> = counts_the_inner_axis<N...>();
 
-template <class Node>
-inline constexpr bool is_scalar_node = false;
-template <class T>
-inline constexpr bool is_scalar_node<scalar_node<T>> = true;
-
 template <class F, class... N>
 constexpr bool is_kept() {
     using Node = apply_node<F, N...>;
     using value = typename Node::value_type;
-    if constexpr (keeping_of<F, value> == keeping::where_stretched) {
+    constexpr keeping kept = keeping_of_node<F, N...>();
+    if constexpr (kept == keeping::where_stretched) {
         return is_slow<F, value> && sizeof(value) <= 64 && std::is_trivially_copyable_v<value> &&
                (reads_runs<Node> || Node::axes == 0 ||
                 (~Node::axes & every_axis(loop_rank<Node>)) != 0);
     } else {
-        return keeping_of<F, value> == keeping::always;
+        return kept == keeping::always;
     }
 }
 
@@ -105,8 +116,7 @@ template <class Node>
 inline constexpr bool always_keeps = false;
 template <class F, class... N>
 inline constexpr bool always_keeps<apply_node<F, N...>> =
-    keeping_of<F, typename apply_node<F, N...>::value_type> == keeping::always ||
-    (false || ... || always_keeps<N>);
+    keeping_of_node<F, N...>() == keeping::always || (false || ... || always_keeps<N>);
 
 /// The slots of a tree, numbered in post-order.
 template <class Node>
