@@ -64,7 +64,8 @@ struct element_finder {
         return find_at<Device>(offset, fixed<index_t, N>{{wide_index(i)...}});
     }
     TWILL_EXEC_CHECK_DISABLE
-    /// The same of indices that are known; Dense: where elements are neighbours along the last axis.
+    /// The same of indices that are known; Dense: where elements are neighbours along the last
+    /// axis.
     template <bool Device, bool Dense = false>
     TWILL_HD bool find_at(index_t& offset, fixed<index_t, N> at) const {
         offset = 0;
