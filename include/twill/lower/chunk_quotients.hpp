@@ -7,6 +7,18 @@
 
 namespace twill::inline v0::detail {
 
+template <class F>
+inline constexpr bool divides =
+    std::is_same_v<F, divide> || std::is_same_v<F, modulus> || std::is_same_v<F, fmod_function> ||
+    std::is_same_v<F, remainder_function> || std::is_same_v<F, floor_divide_function>;
+/// Of those, what are rounded down, and what are quotients rather than remainders.
+template <class F>
+inline constexpr bool rounds_down =
+    std::is_same_v<F, floor_divide_function> || std::is_same_v<F, remainder_function>;
+template <class F>
+inline constexpr bool is_quotient =
+    std::is_same_v<F, floor_divide_function> || std::is_same_v<F, divide>;
+
 #if defined(__x86_64__) && defined(__GLIBC__) && !defined(__ILP32__) && !defined(__CUDA_ARCH__)
 
 #define TWILL_FMA __attribute__((target("avx2,fma")))
@@ -100,18 +112,21 @@ TWILL_FMA typename registers<T>::values floored_quotient_of(typename registers<T
     return y == T(0) ? plain : result;
 }
 
-#define TWILL_CHUNK_FUNCTION(function, ...)                                                        \
-    template <>                                                                                    \
-    struct chunk_function<function, float> : avx2_function<function, float, &__VA_ARGS__<float>> { \
-    };                                                                                             \
-    template <>                                                                                    \
-    struct chunk_function<function, double>                                                        \
-        : avx2_function<function, double, &__VA_ARGS__<double>> {};
-TWILL_CHUNK_FUNCTION(modulus, rest_of)
-TWILL_CHUNK_FUNCTION(fmod_function, rest_of)
-TWILL_CHUNK_FUNCTION(remainder_function, floored_rest_of)
-TWILL_CHUNK_FUNCTION(floor_divide_function, floored_quotient_of)
-#undef TWILL_CHUNK_FUNCTION
+/// What a function of two floats computes of registers.
+template <class F, class T>
+TWILL_FMA typename registers<T>::values divided_by(typename registers<T>::values x,
+                                                   typename registers<T>::values y) {
+    if constexpr (std::is_same_v<F, floor_divide_function>)
+        return floored_quotient_of<T>(x, y);
+    else if constexpr (std::is_same_v<F, remainder_function>)
+        return floored_rest_of<T>(x, y);
+    else
+        return rest_of<T>(x, y);
+}
+template <class F, class T>
+    requires(divides<F> && !std::is_same_v<F, divide> &&
+             (std::is_same_v<T, float> || std::is_same_v<T, double>))
+struct chunk_function<F, T> : avx2_function<F, T, &divided_by<F, T>> {};
 #undef TWILL_FMA
 #endif
 
@@ -132,18 +147,6 @@ TWILL_AVX2 TWILL_NOINLINE void multiply_powers(T* to, T const* x, index_t count)
     for (; i < count; ++i)
         to[i] = power_function{}(x[i], static_cast<T>(Cubes ? 3 : 2));
 }
-template <class F>
-inline constexpr bool divides =
-    std::is_same_v<F, divide> || std::is_same_v<F, modulus> || std::is_same_v<F, fmod_function> ||
-    std::is_same_v<F, remainder_function> || std::is_same_v<F, floor_divide_function>;
-/// Of those, what are rounded down, and what are quotients rather than remainders.
-template <class F>
-inline constexpr bool rounds_down =
-    std::is_same_v<F, floor_divide_function> || std::is_same_v<F, remainder_function>;
-template <class F>
-inline constexpr bool is_quotient =
-    std::is_same_v<F, floor_divide_function> || std::is_same_v<F, divide>;
-
 /// Whether the compiler may take a reciprocal for a division.
 #if defined(__FAST_MATH__) || defined(__RECIPROCAL_MATH__)
 inline constexpr bool divides_roughly = true;
@@ -260,8 +263,9 @@ class one_divisor {
 
 public:
     explicit one_divisor(T divisor) : divisor_(divisor) {
-        auto const bits = static_cast<std::uint64_t>(divisor);
-        std::uint64_t const size = divisor < 0 ? 0 - bits : bits;
+        auto size = static_cast<std::uint64_t>(divisor);
+        if constexpr (is_signed)
+            size = divisor < 0 ? 0 - size : size;
         int const digits = size > 1 ? 64 - __builtin_clzll(size - 1) : 0;
         shift_ = digits > 0 ? digits - 1 : 0;
         if constexpr (is_signed) {
@@ -292,7 +296,9 @@ public:
         auto const rest = static_cast<T>(static_cast<std::uint64_t>(x) -
                                          static_cast<std::uint64_t>(result) *
                                              static_cast<std::uint64_t>(divisor_));
-        bool const below = rounds_down<F> && is_signed && rest != 0 && ((rest ^ divisor_) < 0);
+        bool below = false;
+        if constexpr (rounds_down<F> && is_signed)
+            below = rest != 0 && ((rest ^ divisor_) < 0);
         if constexpr (is_quotient<F>)
             return result - below;
         else

@@ -50,10 +50,11 @@ inline constexpr bool is_scalar_node<scalar_node<T>> = true;
 template <class F, class... N>
 constexpr keeping keeping_of_node() {
     using value = typename apply_node<F, N...>::value_type;
+    constexpr bool is_number[] = {is_scalar_node<N>...};
     if constexpr (requires { requires F::template by_one_over_chunks<value>; })
-        if constexpr (!(false || ... || is_scalar_node<N>))
-            return keeping::where_stretched;
-    return keeping_of<F, value>;
+        return is_number[sizeof...(N) - 1] ? keeping::always : keeping::where_stretched;
+    else
+        return keeping_of<F, value>;
 }
 
 /// The axes of the loop that a node stands in, as far as its operands tell.
