@@ -51,6 +51,9 @@ template <int Rank>
 struct pair_cursor : row_cursor<Rank> {
     int apart;
 };
+/// The same in a loop where all functions that read lines of memory do.
+template <class Cursor>
+struct lined_cursor : Cursor {};
 /// As row_cursor, in a loop all of whose operands have stride 0 or 1 along the inner axis: every
 /// packet is read the same way, without a branch that would wait for memory.
 template <int Rank>

@@ -22,6 +22,13 @@ template <class F, class... N>
     requires(F::reads_rows)
 inline constexpr int widest_operand<F, N...> = F::template widest<N...>;
 
+template <class Node>
+bool lies_in_lines(Node const& x) {
+    if constexpr (requires { x.in_lines(); })
+        return x.in_lines();
+    else
+        return true;
+}
 /// How far apart the values of neighbouring lanes are as a loop is dealt out: 0 where they are one,
 /// 1 where they count up, otherwise -1.
 template <class Node>
@@ -38,21 +45,32 @@ TWILL_INLINE_HD int lane_step(index_node<Rank, Lie> const& x) {
     index_t const step = x.stride[Rank - 1];
     return step == 0 || step == 1 ? static_cast<int>(step) : -1;
 }
-/// Whether a function reads lanes along a line of memory at once, and lanes at a cursor are those.
+/// Whether a function reads lanes along a line of memory at once.
+template <class F>
+inline constexpr bool takes_lines = false;
+template <class F>
+    requires(F::takes_lines)
+inline constexpr bool takes_lines<F> = true;
+/// And lanes at a cursor are those.
 template <class F, class Cursor>
 inline constexpr bool takes_line = false;
 template <class F, int Rank>
-    requires(F::takes_lines && Rank > 1)
+    requires(takes_lines<F> && Rank > 1)
 inline constexpr bool takes_line<F, row_cursor<Rank>> = true;
 template <class F, int Rank>
-    requires(F::takes_lines && Rank > 1)
+    requires(takes_lines<F> && Rank > 1)
 inline constexpr bool takes_line<F, near_cursor<Rank>> = true;
 template <class F, int Rank>
-    requires(F::takes_lines && Rank > 1)
+    requires(takes_lines<F> && Rank > 1)
 inline constexpr bool takes_line<F, grid_cursor<Rank>> = true;
 template <class F, int Rank>
-    requires(F::takes_lines && Rank > 1)
+    requires(takes_lines<F> && Rank > 1)
 inline constexpr bool takes_line<F, pair_cursor<Rank>> = true;
+/// Whether no lane asks: the host has looked (in_lines).
+template <class Cursor>
+inline constexpr bool is_lined = false;
+template <class Cursor>
+inline constexpr bool is_lined<lined_cursor<Cursor>> = true;
 
 template <class F, class... N>
 struct apply_node : children<N...> {
@@ -78,7 +96,9 @@ struct apply_node : children<N...> {
 
     template <int V, class Cursor>
     TWILL_INLINE_HD lanes<value_type, V> at(Cursor const& c) const {
-        if constexpr (V > 1 && takes_line<F, Cursor>)
+        if constexpr (V > 1 && is_lined<Cursor> && takes_lines<F>)
+            return line<V>(c, std::index_sequence_for<N...>{});
+        else if constexpr (V > 1 && takes_line<F, Cursor>)
             if (is_line<V>(c, std::index_sequence_for<N...>{}))
                 return line<V>(c, std::index_sequence_for<N...>{});
         return at_children<V>(c, std::index_sequence_for<N...>{});
@@ -97,6 +117,8 @@ struct apply_node : children<N...> {
         else
             return each_lane<V>(x...);
     }
+    /// Whether every function of the tree that can read lines along the inner axis does.
+    bool in_lines() const { return lines_below(std::index_sequence_for<N...>{}); }
     TWILL_EXEC_CHECK_DISABLE
     value_type value(index_t j) const {
         if constexpr (!are_members<N...>)
@@ -127,12 +149,23 @@ private:
     }
     /// Whether V lanes are along a line: the last operand counts up, all others are one.
     template <int V, class Cursor, std::size_t... I>
-    TWILL_INLINE_HD bool is_line(Cursor const& c, std::index_sequence<I...>) const {
-        bool result = function.get().has_lines();
+    TWILL_INLINE_HD bool is_line(Cursor const& c, std::index_sequence<I...> all) const {
         if constexpr (requires { c.count; })
-            result = result && c.count == V;
-        return result &&
+            return c.count == V && has_line(all);
+        else
+            return has_line(all);
+    }
+    template <std::size_t... I>
+    TWILL_INLINE_HD bool has_line(std::index_sequence<I...>) const {
+        return function.get().has_lines() &&
                ((lane_step(detail::get<I>(*this)) == (I + 1 == sizeof...(N) ? 1 : 0)) && ...);
+    }
+    template <std::size_t... I>
+    bool lines_below(std::index_sequence<I...> all) const {
+        if constexpr (takes_lines<F>)
+            if (!has_line(all))
+                return false;
+        return (true && ... && lies_in_lines(detail::get<I>(*this)));
     }
     template <int V, int Rank, class Sequence>
     TWILL_INLINE_HD lanes<value_type, V> line(grid_cursor<Rank> const& c, Sequence all) const {
@@ -161,5 +194,20 @@ private:
         return widen(function.get()(detail::get<I>(*this).value(j)...));
     }
 };
+
+/// Whether a function, or a tree, reads lines of memory that indices choose.
+template <class F>
+inline constexpr bool reads_lines_at = false;
+template <class F>
+    requires(F::reads_lines)
+inline constexpr bool reads_lines_at<F> = true;
+/// How many functions of a tree do.
+template <class Tree>
+inline constexpr int line_readers = 0;
+template <class F, class... N>
+inline constexpr int line_readers<apply_node<F, N...>> =
+    (reads_lines_at<F> ? 1 : 0) + (0 + ... + line_readers<N>);
+template <class Tree>
+inline constexpr bool reads_lines = line_readers<Tree> > 0;
 
 }  // namespace twill::inline v0::detail

@@ -8,7 +8,7 @@
 
 namespace twill::inline v0::detail {
 
-static __device__ __noinline__ void note_on_device(fault_site const site, index_t value,
+static __device__ __forceinline__ void note_on_device(fault_site const site, index_t value,
                                                    index_t limit, int axis) {
     if (atomicCAS(&site.record->state, 0u, 1u) != 0)
         return;

@@ -108,9 +108,10 @@ private:
         auto& p = *static_cast<Plan*>(what);
         auto const all = p.records();
         grid_shape<Plan::rank> grid;
-        index_t const blocks = cut_strided(view_of(p, all, lanes_of<Tree, Out>),
-                                           terms_of<Tree> != 0, grid, near_reads_of<Tree, Out>);
+        index_t const blocks = cut_strided(view_of(p, all, lanes_of<Tree, Out>), deals_of<Tree>,
+                                           grid, near_reads_of<Tree, Out>);
         grid.once = reads_once<may_read_once_in_rows<Tree>>(p, all);
+        grid.lines = lies_in_lines(p.tree);
         launch(strided_kernel<Tree, Out, Plan::rank>, blocks, block_threads, 0, p.tree,
                plan_reuse(p.tree), p.out(), grid);
     }

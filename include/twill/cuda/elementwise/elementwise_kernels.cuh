@@ -25,6 +25,7 @@ struct grid_shape {
     bool near;    ///< all operands have stride 0 or 1 along the inner axis, some packets of theirs
                   ///< start between packet boundaries
     bool once;    ///< operands of one type are one
+    bool lines;   ///< functions that can read lines of memory do (in_lines)
 };
 
 /// Whether types say that operands may be shifted against each other (slices, what is broadcast).
@@ -55,11 +56,20 @@ inline constexpr int light_weight<apply_node<F, N...>> =
 template <class Tree>
 inline constexpr bool is_light = terms_of<Tree> == 0 && light_weight<Tree> <= 4;
 
-/// Blocks on a multiprocessor that strided kernels leave registers for; 0: as the compiler likes.
-template <class Tree, class Out>
+/// Blocks on a multiprocessor that strided kernels leave registers for, 0 being as the compiler
+/// likes: where lines of memory are read at indices, what hides the wait for the index are others.
+template <class Tree, class Out, int Rank>
+inline constexpr int blocks_of_lines =
+    Tree::widest < 4 || sizeof(Out) < 4 ? elementwise_tuning::line_blocks_narrow
+    : line_readers<Tree> == 1 && few_operands<Tree> && is_light<Tree> && Rank < 3
+        ? elementwise_tuning::line_blocks
+    : line_readers<Tree> <= 2 && Tree::records <= 6 ? elementwise_tuning::line_blocks_several
+                                                    : 0;
+template <class Tree, class Out, int Rank>
 inline constexpr int blocks_of_strided =
     only_near<Tree, Out> || (may_read_once_in_rows<Tree> && Tree::widest <= 2)
         ? elementwise_tuning::near_blocks
+    : reads_lines<Tree> ? blocks_of_lines<Tree, Out, Rank>
     : reads_across<Tree> && Tree::records > 1 &&
             few_operands<Tree>&& is_light<Tree>&& Tree::widest == 4 && sizeof(Out) <= 4
         ? elementwise_tuning::few_blocks
@@ -75,6 +85,15 @@ struct near_reads {
 template <class Tree, class Out>
 inline constexpr near_reads near_reads_of{reads_near<Tree, Out>, reads_across<Tree>,
                                           few_operands<Tree>, only_near<Tree, Out>};
+
+/// How a strided kernel can deal out rows that start in different places: elements of short ones
+/// one by one, or packets of all of them.
+struct row_deals {
+    bool by_element;
+    bool through;
+};
+template <class Tree>
+inline constexpr row_deals deals_of{terms_of<Tree> != 0 || reads_lines<Tree>, terms_of<Tree> == 0};
 
 /// How a loop is cut into tiles.
 template <int Rank>
@@ -118,6 +137,20 @@ __device__ __forceinline__ auto read_all_once(Tree const& tree, grid_shape<Rank>
     return read_leaves<V>(tree, cursor, leaves{});
 }
 
+/// Functions that can read lines of memory are read in packets only where they do: two ways to read
+/// the same packet take twice the registers.
+template <class Tree, int Rank>
+__device__ __forceinline__ bool may_pack(grid_shape<Rank> const& grid) {
+    return !reads_lines<Tree> || grid.lines;
+}
+template <class Tree, class Cursor>
+__device__ __forceinline__ auto in_lines_of(Cursor const& at) {
+    if constexpr (reads_lines<Tree>)
+        return lined_cursor<Cursor>{at};
+    else
+        return at;
+}
+
 /// Rows that follow each other and start in different places: a thread has an aligned packet of the
 /// output, whose elements may lie in several rows. Then, it repeats the expression's code for each.
 template <class Tree, class Out, int Rank>
@@ -137,7 +170,8 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
     row_cursor<Rank> cursor;
     cursor.inner = i + first - row * inner;
     locate_row(grid.extent, row, cursor.at);
-    bool const whole = !grid.by_element && last - first == V && cursor.inner + V <= inner;
+    bool const whole =
+        !grid.by_element && last - first == V && cursor.inner + V <= inner && may_pack<Tree>(grid);
     if constexpr (may_read_once_in_rows<Tree>)
         if (whole && grid.once)
             return put<V>(out + i, 1,
@@ -148,7 +182,7 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
             return put<V>(out + i, 1, tree.template at<V>(near_cursor<Rank>{cursor}), 0, V);
     if constexpr (!only_near<Tree, Out> && !may_read_once_in_rows<Tree>)
         if (whole)
-            return put<V>(out + i, 1, tree.template at<V>(cursor), 0, V);
+            return put<V>(out + i, 1, tree.template at<V>(in_lines_of<Tree>(cursor)), 0, V);
     auto const take = [&](auto at) {
         constexpr int G = only_near<Tree, Out> ? smaller(V, 4) : V;
 #pragma unroll 1
@@ -256,6 +290,35 @@ __device__ __forceinline__ bool strided_across(Tree const& tree, reuse_plan<Tree
     return false;
 }
 
+/// V elements of a row, a warp's side by side, two under way together: of functions that do not
+/// read the lines of memory that they could. `at` and `p` are at the thread's packet.
+template <class Tree, class Out, int Rank>
+__device__ __forceinline__ void strided_side_by_side(Tree const& tree, Out* p, row_cursor<Rank> at,
+                                                     int inner, int step) {
+    constexpr int V = lanes_of<Tree, Out>;
+    constexpr int G = smaller(V, 2);
+    int const lane = static_cast<int>(threadIdx.x) % 32;
+    int const first = at.inner + lane - lane * V;
+    p += (lane - lane * V) * step;
+#pragma unroll 1
+    for (int l = 0; l < V; l += G) {
+        lanes<typename Tree::value_type, G> x;
+#pragma unroll
+        for (int g = 0; g < G; ++g) {
+            // What is outside reads an element as well: no branch keeps loads from running ahead.
+            int const j = first + 32 * (l + g);
+            at.inner = j < 0 || j >= inner ? 0 : j;
+            x.values[g] = tree.template at<1>(at).values[0];
+        }
+#pragma unroll
+        for (int g = 0; g < G; ++g) {
+            int const j = 32 * (l + g);
+            if (first + j >= 0 && first + j < inner)
+                p[j * step] = static_cast<Out>(x.values[g]);
+        }
+    }
+}
+
 /// A block of a strided loop: threads along the inner axis, each with one packet of two rows, taken
 /// together where both are on axis Rank - 2: how operands lie is then asked once.
 template <class Tree, class Out, int Rank>
@@ -265,8 +328,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
     constexpr int V = lanes_of<Tree, Out>;
     int const inner = static_cast<int>(grid.extent[Rank - 1]);
     int const step = static_cast<int>(grid.stride[Rank - 1]);
-    constexpr bool by_element = terms_of<Tree> != 0;
-    if constexpr (!by_element)
+    constexpr bool by_element = deals_of<Tree>.by_element;
+    if constexpr (deals_of<Tree>.through)
         if (grid.through)
             return strided_through(tree, out, grid, block);
     strided_position<V, by_element> place(grid, block);
@@ -283,8 +346,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
         if (!by_element || !grid.by_element)
             cursor.inner -= grid.before >= 0 ? grid.before : misalignment<Out, V>(out + offset);
         Out* const p = out + (offset + cursor.inner * step);
-        bool const whole =
-            !(by_element && grid.by_element) && cursor.inner >= 0 && cursor.inner + V <= inner;
+        bool const whole = !(by_element && grid.by_element) && cursor.inner >= 0 &&
+                           cursor.inner + V <= inner && may_pack<Tree>(grid);
         [[maybe_unused]] bool const follows =
             cursor.at[Rank - 2] + height < static_cast<int>(grid.extent[Rank - 2]);
         if constexpr (reads_across<Tree>)
@@ -315,7 +378,7 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
                       !may_read_once_in_rows<Tree>) {
             if (whole && grid.before >= 0 && follows && place.rounds > 1) {
                 cursor.apart = height;
-                auto const both = tree.template at<2 * V>(cursor);
+                auto const both = tree.template at<2 * V>(in_lines_of<Tree>(cursor));
                 put<V>(p, step, part_of<V, 0>(both), 0, V, grid.stream);
                 put<V>(p + height * static_cast<int>(grid.stride[Rank - 2]), step,
                        part_of<V, 1>(both), 0, V, grid.stream);
@@ -323,7 +386,9 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             }
         }
         row_cursor<Rank>& one = cursor;
-        if (!whole) {
+        if (reads_lines<Tree> && !grid.lines && !grid.by_element && grid.log2_width >= 5) {
+            strided_side_by_side(tree, p, one, inner, step);
+        } else if (!whole) {
 #pragma unroll 1
             for (int l = 0; l < (by_element && grid.by_element ? 1 : V); ++l, ++one.inner)
                 if (one.inner >= 0 && one.inner < inner)
@@ -332,9 +397,10 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             constexpr int G = smaller(V, 4);
 #pragma unroll 1
             for (int g = 0; g < V; g += G, one.inner += G)
-                put<G>(p + g * step, step, reuse_at<G>(tree, one, reuse), 0, G, grid.stream);
+                put<G>(p + g * step, step, reuse_at<G>(tree, in_lines_of<Tree>(one), reuse), 0, G,
+                       grid.stream);
         } else {
-            put<V>(p, step, reuse_at<V>(tree, one, reuse), 0, V, grid.stream);
+            put<V>(p, step, reuse_at<V>(tree, in_lines_of<Tree>(one), reuse), 0, V, grid.stream);
         }
     }
 }
@@ -342,7 +408,7 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
 /// Any layout.
 template <class Tree, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads,
-                                  (blocks_held<blocks_of_strided<Tree, Out>, block_threads>))
+                                  (blocks_held<blocks_of_strided<Tree, Out, Rank>, block_threads>))
     strided_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
                    __grid_constant__ grid_shape<Rank> const grid) {
     strided_block(tree, reuse, out, grid, blockIdx.x);

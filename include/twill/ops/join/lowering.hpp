@@ -26,6 +26,7 @@ struct choice_node : children<N...> {
     TWILL_INLINE_HD lanes<value_type, V> at(Cursor const& c) const {
         return at_from<0, V>(c);
     }
+    bool in_lines() const { return in_lines_from<0>(); }
     value_type value(index_t j) const { return value_from<0>(j); }
     void collect(operand_record*& next) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -42,6 +43,13 @@ private:
         return detail::get<I>(*this).template at<V>(c);
     }
     template <std::size_t I>
+    bool in_lines_from() const {
+        if constexpr (I + 1 < sizeof...(N))
+            if (which != static_cast<int>(I))
+                return in_lines_from<I + 1>();
+        return lies_in_lines(detail::get<I>(*this));
+    }
+    template <std::size_t I>
     value_type value_from(index_t j) const {
         if constexpr (I + 1 < sizeof...(N))
             if (which != static_cast<int>(I))
@@ -52,6 +60,8 @@ private:
 
 template <class... N, int V>
 inline constexpr bool is_near<choice_node<N...>, V> = (true && ... && is_near<N, V>);
+template <class... N>
+inline constexpr int line_readers<choice_node<N...>> = (0 + ... + line_readers<N>);
 template <class... N>
 inline constexpr bool is_across<choice_node<N...>> = (true && ... && is_across<N>);
 

@@ -160,18 +160,6 @@ inline bool has_small_blocks(index_t const* extent, int rank, int split,
     return true;
 }
 
-/// Whether a function, or a tree, reads lines of memory that indices choose.
-template <class F>
-inline constexpr bool reads_lines_at = false;
-template <class F>
-    requires(F::reads_lines)
-inline constexpr bool reads_lines_at<F> = true;
-template <class Tree>
-inline constexpr bool reads_lines = false;
-template <class F, class... N>
-inline constexpr bool reads_lines<apply_node<F, N...>> =
-    reads_lines_at<F> || (false || ... || reads_lines<N>);
-
 /// Whether neighbouring outputs, rather than neighbouring reduced elements, are handled together.
 TWILL_COLD inline bool reduces_columns(index_t const* extent, int rank, int split,
                                        operand_record const* operands, int count, bool lines) {
