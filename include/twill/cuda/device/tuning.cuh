@@ -31,9 +31,10 @@ struct elementwise_tuning {
     /// eight rolls of 2^28 bytes takes 1.37 ms with 4, 1.47 with 3, 1.40 with 6, 1.79 with 2.
     static constexpr int near_blocks = 4;
     /// Two or three operands of 4 bytes, some of which are stretched: column + row of 16384 x 16384
-    /// float32 takes 0.236 ms, with 5 blocks 0.240.
+    /// float32 takes 0.236 ms, with 5 blocks 0.240. Not where a block looks for its box first:
+    /// roll(m, 1) + roll(m, -1) - 2 * m of 2^26 took 0.214 ms in the place of 0.165.
     static constexpr int few_blocks = 6;
-    /// Lines of memory at indices: m(i) of 65536 rows of 1024 float32 takes 0.134 ms with 8, 0.148
+    /// Lines of memory at indices: m(i) of 65536 rows of 1024 float32 takes 0.133 ms with 8, 0.148
     /// with 6, 0.181 with registers for 4; m(i) - m(k) * a spills with 8 and takes 0.215 with 6 in
     /// the place of 0.264; rows of 8192 bytes 0.043 with 5, 0.058 with 6.
     static constexpr int line_blocks = 8;

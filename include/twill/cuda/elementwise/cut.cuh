@@ -3,7 +3,7 @@
 // expression.
 #pragma once
 
-#include "twill/cuda/elementwise/elementwise_kernels.cuh"
+#include "twill/cuda/elementwise/strided_kernel.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -140,8 +140,9 @@ TWILL_COLD inline int log2_row_width(index_t packets) {
     return best;
 }
 
+/// `by_element`: elements of short rows are dealt one by one, and packets lie in one row.
 template <int Rank>
-TWILL_COLD index_t cut_strided(loop_view const& loop, row_deals deals, grid_shape<Rank>& grid,
+TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shape<Rank>& grid,
                                near_reads const& can = {}) {
     using tuning = elementwise_tuning;
     int const before = packet_start(loop);
@@ -154,8 +155,7 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, row_deals deals, grid_shap
     grid.by_element = follow && inner < tuning::fewest_packets * V;
     // An operand that lies as the output does is then read in aligned packets, too: m * row of
     // 255 x 1023 x 1023 float32 takes 0.67 ms in the place of 0.91.
-    grid.through =
-        follow && deals.through && (grid.by_element ? !deals.by_element : some_lie_alike(loop));
+    grid.through = follow && !by_element && (grid.by_element || some_lie_alike(loop));
     for (int d = 0; d < Rank; ++d) {
         grid.extent[d] = loop.extent[d];
         grid.stride[d] = loop.operands[0].stride[d];

@@ -108,10 +108,15 @@ private:
         auto& p = *static_cast<Plan*>(what);
         auto const all = p.records();
         grid_shape<Plan::rank> grid;
-        index_t const blocks = cut_strided(view_of(p, all, lanes_of<Tree, Out>), deals_of<Tree>,
-                                           grid, near_reads_of<Tree, Out>);
+        index_t const blocks = cut_strided(view_of(p, all, lanes_of<Tree, Out>),
+                                           terms_of<Tree> != 0, grid, near_reads_of<Tree, Out>);
         grid.once = reads_once<may_read_once_in_rows<Tree>>(p, all);
-        grid.lines = lies_in_lines(p.tree);
+        if constexpr (reads_lines<Tree>)
+            grid.lines = !grid.by_element && lies_in_lines(p.tree);
+        if constexpr (reads_lines<Tree>)
+            if (!grid.lines)
+                return launch(strided_elements_kernel<Tree, Out, Plan::rank>, blocks, block_threads,
+                              0, p.tree, p.out(), grid);
         launch(strided_kernel<Tree, Out, Plan::rank>, blocks, block_threads, 0, p.tree,
                plan_reuse(p.tree), p.out(), grid);
     }

@@ -143,8 +143,8 @@ struct joint_launch {
                     auto& self = *static_cast<joint_launch*>(what);
                     grid_shape<Rank> grid;
                     index_t const blocks = cut_strided(
-                        loop_view{self.extent.values, Rank, self.records, self.count, V},
-                        {true, false}, grid);
+                        loop_view{self.extent.values, Rank, self.records, self.count, V}, true,
+                        grid);
                     launch(joint_strided_kernel<V, Tree, children<Targets...>, Rank>, blocks,
                            block_threads, 0, self.tree, self.reuse, self.to, grid);
                 },

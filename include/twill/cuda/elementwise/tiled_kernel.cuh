@@ -3,7 +3,7 @@
 // through shared memory.
 #pragma once
 
-#include "twill/cuda/elementwise/elementwise_kernels.cuh"
+#include "twill/cuda/elementwise/strided_kernel.cuh"
 
 namespace twill::inline v0::detail {
 

@@ -31,7 +31,7 @@ struct box_table {
 
 template <class Tree, class Out, int Rank>
 __global__ void __launch_bounds__(block_threads,
-                                  (blocks_held<blocks_of_strided<Tree, Out, Rank>, block_threads>))
+                                  (blocks_held<blocks_of_rows<Tree, Out, Rank>, block_threads>))
     boxes_kernel(__grid_constant__ box_table<Tree, Out, Rank> const table) {
     int k = 0;
     unsigned block = blockIdx.x;
@@ -58,6 +58,9 @@ __global__ void __launch_bounds__(block_threads,
         }
     }
     auto const& box = table.boxes[k];
+    if constexpr (reads_lines<Tree>)
+        if (!box.grid.lines)
+            return strided_elements(box.tree, box.out, box.grid, block);
     strided_block(box.tree, box.reuse, box.out, box.grid, block);
 }
 
@@ -159,8 +162,9 @@ private:
         auto const all = p.records();
         grid_shape<Rank> grid;
         index_t const blocks =
-            cut_strided(view_of(p, all), deals_of<Tree>, grid, near_reads_of<Tree, Out>);
-        grid.lines = lies_in_lines(p.tree);
+            cut_strided(view_of(p, all), terms_of<Tree> != 0, grid, near_reads_of<Tree, Out>);
+        if constexpr (reads_lines<Tree>)
+            grid.lines = !grid.by_element && lies_in_lines(p.tree);
         index_t begin = self.count_ > 0 ? self.table_.end[self.count_ - 1] : 0;
         if (self.count_ == table::most || begin + blocks > max_blocks) {
             self.flush();

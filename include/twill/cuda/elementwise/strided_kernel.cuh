@@ -1,99 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The flat and strided kernels of elementwise plans.
+// The strided kernels of elementwise plans: rows of any layout.
 #pragma once
 
-#include "twill/cuda/elementwise/flat_kernel.cuh"
-#include "twill/lower/weight.hpp"
+#include "twill/cuda/elementwise/strided_shape.cuh"
 
 namespace twill::inline v0::detail {
-
-/// How a strided loop is cut into blocks.
-template <int Rank>
-struct grid_shape {
-    extents<Rank> extent;
-    fixed<index_t, Rank> stride;  ///< of the output
-    int rows;                     ///< product of all extents but the last
-    int chunks;                   ///< blocks along the inner axis
-    int log2_width;               ///< threads along the inner axis
-    bool by_element;  ///< rows that follow each other, start in different places and are shorter
-                      ///< than a few packets
-    bool through;     ///< such rows, of any length, of which packets are counted through all
-    int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
-                  ///< row to row
-    bool stream;  ///< the output is large and the operands are small
-    int rounds;   ///< rows of a thread
-    bool near;    ///< all operands have stride 0 or 1 along the inner axis, some packets of theirs
-                  ///< start between packet boundaries
-    bool once;    ///< operands of one type are one
-    bool lines;   ///< functions that can read lines of memory do (in_lines)
-};
-
-/// Whether types say that operands may be shifted against each other (slices, what is broadcast).
-/// Narrow elements are then read in aligned packets, out of two of which those between packet
-/// boundaries are put together. Wider ones are read one by one, the threads of a warp side by side:
-/// a packet a thread would touch four times the lines of memory with each access.
-template <class Tree, class Out>
-inline constexpr bool reads_near =
-    Tree::has_steps && Tree::widest <= 2 && is_near<Tree, lanes_of<Tree, Out>>;
-template <class Tree>
-inline constexpr bool reads_across = Tree::has_steps && Tree::widest > 2 && is_across<Tree>;
-/// Few operands: some may be broadcast, and packets of two rows are under way together.
-template <class Tree>
-inline constexpr bool few_operands = Tree::records <= 3 && !has_repeats<Tree>;
-
-/// Several operands of bytes are read in such packets, or a few elements at a time: each further
-/// way to read all of them takes registers, and time to compile. The game of life by eight rolls of
-/// 16384 x 16384 bytes takes 1.37 ms in the place of 3.49.
-template <class Tree, class Out>
-inline constexpr bool only_near = reads_near<Tree, Out> && Tree::widest == 1 && !few_operands<Tree>;
-
-/// Whether a tree takes a few instructions an element.
-template <class Node>
-inline constexpr int light_weight = 0;
-template <class F, class... N>
-inline constexpr int light_weight<apply_node<F, N...>> =
-    (weight_of_cheap<F> + ... + light_weight<N>);
-template <class Tree>
-inline constexpr bool is_light = terms_of<Tree> == 0 && light_weight<Tree> <= 4;
-
-/// Blocks on a multiprocessor that strided kernels leave registers for, 0 being as the compiler
-/// likes: where lines of memory are read at indices, what hides the wait for the index are others.
-template <class Tree, class Out, int Rank>
-inline constexpr int blocks_of_lines =
-    Tree::widest < 4 || sizeof(Out) < 4 ? elementwise_tuning::line_blocks_narrow
-    : line_readers<Tree> == 1 && few_operands<Tree> && is_light<Tree> && Rank < 3
-        ? elementwise_tuning::line_blocks
-    : line_readers<Tree> <= 2 && Tree::records <= 6 ? elementwise_tuning::line_blocks_several
-                                                    : 0;
-template <class Tree, class Out, int Rank>
-inline constexpr int blocks_of_strided =
-    only_near<Tree, Out> || (may_read_once_in_rows<Tree> && Tree::widest <= 2)
-        ? elementwise_tuning::near_blocks
-    : reads_lines<Tree> ? blocks_of_lines<Tree, Out, Rank>
-    : reads_across<Tree> && Tree::records > 1 &&
-            few_operands<Tree>&& is_light<Tree>&& Tree::widest == 4 && sizeof(Out) <= 4
-        ? elementwise_tuning::few_blocks
-        : 0;
-
-/// How a strided kernel can read operands that are shifted against each other.
-struct near_reads {
-    bool packets;    ///< reads_near
-    bool across;     ///< reads_across
-    bool stretched;  ///< across: also where some operands have stride 0
-    bool only;       ///< packets: also where all start at packet boundaries
-};
-template <class Tree, class Out>
-inline constexpr near_reads near_reads_of{reads_near<Tree, Out>, reads_across<Tree>,
-                                          few_operands<Tree>, only_near<Tree, Out>};
-
-/// How a strided kernel can deal out rows that start in different places: elements of short ones
-/// one by one, or packets of all of them.
-struct row_deals {
-    bool by_element;
-    bool through;
-};
-template <class Tree>
-inline constexpr row_deals deals_of{terms_of<Tree> != 0 || reads_lines<Tree>, terms_of<Tree> == 0};
 
 /// How a loop is cut into tiles.
 template <int Rank>
@@ -107,24 +18,6 @@ struct tile_shape {
     unsigned mirrored;
 };
 
-/// The index of a row along all axes but the last.
-template <int Rank>
-__device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
-                                           fixed<int, Rank - 1>& at) {
-#pragma unroll
-    for (int d = Rank - 2; d > 0; --d) {
-        unsigned const size = static_cast<unsigned>(extent[d]);
-        at[d] = 0;
-        if (size == 1)
-            continue;
-        unsigned const quotient = static_cast<unsigned>(row) / size;
-        at[d] = row - static_cast<int>(quotient * size);
-        row = static_cast<int>(quotient);
-    }
-    if (Rank > 1)
-        at[0] = row;
-}
-
 /// A packet of each operand of a tree, those of one type being one.
 template <class Tree, class Out, int Rank>
 __device__ __forceinline__ auto read_all_once(Tree const& tree, grid_shape<Rank> const& grid,
@@ -137,12 +30,7 @@ __device__ __forceinline__ auto read_all_once(Tree const& tree, grid_shape<Rank>
     return read_leaves<V>(tree, cursor, leaves{});
 }
 
-/// Functions that can read lines of memory are read in packets only where they do: two ways to read
-/// the same packet take twice the registers.
-template <class Tree, int Rank>
-__device__ __forceinline__ bool may_pack(grid_shape<Rank> const& grid) {
-    return !reads_lines<Tree> || grid.lines;
-}
+/// What strided_elements does not have.
 template <class Tree, class Cursor>
 __device__ __forceinline__ auto in_lines_of(Cursor const& at) {
     if constexpr (reads_lines<Tree>)
@@ -153,7 +41,7 @@ __device__ __forceinline__ auto in_lines_of(Cursor const& at) {
 
 /// Rows that follow each other and start in different places: a thread has an aligned packet of the
 /// output, whose elements may lie in several rows. Then, it repeats the expression's code for each.
-template <class Tree, class Out, int Rank>
+template <bool Packets = true, class Tree, class Out, int Rank>
 __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
                                                 grid_shape<Rank> const& grid, unsigned block) {
     constexpr int V = lanes_of<Tree, Out>;
@@ -171,7 +59,7 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
     cursor.inner = i + first - row * inner;
     locate_row(grid.extent, row, cursor.at);
     bool const whole =
-        !grid.by_element && last - first == V && cursor.inner + V <= inner && may_pack<Tree>(grid);
+        Packets && !grid.by_element && last - first == V && cursor.inner + V <= inner;
     if constexpr (may_read_once_in_rows<Tree>)
         if (whole && grid.once)
             return put<V>(out + i, 1,
@@ -180,7 +68,7 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
     if constexpr (reads_near<Tree, Out> && !may_read_once_in_rows<Tree>)
         if (whole && grid.near)
             return put<V>(out + i, 1, tree.template at<V>(near_cursor<Rank>{cursor}), 0, V);
-    if constexpr (!only_near<Tree, Out> && !may_read_once_in_rows<Tree>)
+    if constexpr (Packets && !only_near<Tree, Out> && !may_read_once_in_rows<Tree>)
         if (whole)
             return put<V>(out + i, 1, tree.template at<V>(in_lines_of<Tree>(cursor)), 0, V);
     auto const take = [&](auto at) {
@@ -210,49 +98,6 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
         take(cursor);
     }
 }
-
-/// Where a thread's packets are: one in each of some rows, `height` apart. By element: V elements,
-/// a block's threads side by side.
-template <int V, bool ByElement = true>
-struct strided_position {
-    int packet;  ///< in a row
-    int row;
-    int height;
-    int rounds;  ///< packets, or elements
-
-    template <int Rank>
-    __device__ __forceinline__ strided_position(grid_shape<Rank> const& grid, unsigned block) {
-        int const thread = static_cast<int>(threadIdx.x);
-        if (ByElement && grid.by_element) {
-            int const inner = static_cast<int>(grid.extent[Rank - 1]);
-            int const first = static_cast<int>(block) * (V * block_threads) + thread;
-            row = first / inner;
-            packet = first - row * inner;
-            height = block_threads / inner;
-            rounds = V;
-            return;
-        }
-        int const row_block = static_cast<int>(block / static_cast<unsigned>(grid.chunks));
-        int const chunk = static_cast<int>(block) - row_block * grid.chunks;
-        height = block_threads >> grid.log2_width;
-        packet = ((chunk << grid.log2_width) + (thread & ((1 << grid.log2_width) - 1))) * V;
-        row = row_block * grid.rounds * height + (thread >> grid.log2_width);
-        rounds = grid.rounds;
-    }
-    template <int Rank>
-    __device__ __forceinline__ void advance(grid_shape<Rank> const& grid) {
-        row += height;
-        --rounds;
-        if (ByElement && grid.by_element) {
-            int const inner = static_cast<int>(grid.extent[Rank - 1]);
-            packet += block_threads - height * inner;
-            if (packet >= inner) {
-                packet -= inner;
-                ++row;
-            }
-        }
-    }
-};
 
 /// V elements of a row, a warp's side by side, which the output has `step` apart: `at` and `p` are
 /// at the warp's first one. True: so were those of the row `height` behind it.
@@ -290,31 +135,55 @@ __device__ __forceinline__ bool strided_across(Tree const& tree, reuse_plan<Tree
     return false;
 }
 
-/// V elements of a row, a warp's side by side, two under way together: of functions that do not
-/// read the lines of memory that they could. `at` and `p` are at the thread's packet.
+/// Functions that do not read the lines of memory that they could, and rows too short for packets:
+/// element by element, a warp's side by side where a row has room for them, and a thread's under
+/// way together.
 template <class Tree, class Out, int Rank>
-__device__ __forceinline__ void strided_side_by_side(Tree const& tree, Out* p, row_cursor<Rank> at,
-                                                     int inner, int step) {
+__device__ __forceinline__ void strided_elements(Tree const& tree, Out* const out,
+                                                 grid_shape<Rank> const& grid, unsigned block) {
+    if constexpr (terms_of<Tree> == 0)
+        if (grid.through)
+            return strided_through<false>(tree, out, grid, block);
     constexpr int V = lanes_of<Tree, Out>;
-    constexpr int G = smaller(V, 2);
+    constexpr int G = smaller(V, 4);
+    strided_position<V> place(grid, block);
+    bool const apart = !grid.by_element && grid.log2_width >= 5;
     int const lane = static_cast<int>(threadIdx.x) % 32;
-    int const first = at.inner + lane - lane * V;
-    p += (lane - lane * V) * step;
 #pragma unroll 1
-    for (int l = 0; l < V; l += G) {
+    for (int l = 0; place.rounds > 0 && place.row < grid.rows;) {
         lanes<typename Tree::value_type, G> x;
+        Out* to[G];
 #pragma unroll
         for (int g = 0; g < G; ++g) {
+            row_cursor<Rank> at;
             // What is outside reads an element as well: no branch keeps loads from running ahead.
-            int const j = first + 32 * (l + g);
-            at.inner = j < 0 || j >= inner ? 0 : j;
+            bool there = place.row < grid.rows;
+            locate_row(grid.extent, there ? place.row : 0, at.at);
+            int offset = 0;
+#pragma unroll
+            for (int d = 0; d < Rank - 1; ++d)
+                offset += at.at[d] * static_cast<int>(grid.stride[d]);
+            at.inner = place.packet;
+            if (!grid.by_element) {
+                at.inner -= grid.before >= 0 ? grid.before : misalignment<Out, V>(out + offset);
+                at.inner += apart ? lane - lane * V + 32 * (l + g) : l + g;
+                there =
+                    there && at.inner >= 0 && at.inner < static_cast<int>(grid.extent[Rank - 1]);
+                at.inner = there ? at.inner : 0;
+            } else {
+                place.advance(grid);
+            }
+            to[g] = there ? out + (offset + at.inner * static_cast<int>(grid.stride[Rank - 1]))
+                          : nullptr;
             x.values[g] = tree.template at<1>(at).values[0];
         }
 #pragma unroll
-        for (int g = 0; g < G; ++g) {
-            int const j = 32 * (l + g);
-            if (first + j >= 0 && first + j < inner)
-                p[j * step] = static_cast<Out>(x.values[g]);
+        for (int g = 0; g < G; ++g)
+            if (to[g])
+                *to[g] = static_cast<Out>(x.values[g]);
+        if (!grid.by_element && (l += G) >= V) {
+            l = 0;
+            place.advance(grid);
         }
     }
 }
@@ -328,8 +197,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
     constexpr int V = lanes_of<Tree, Out>;
     int const inner = static_cast<int>(grid.extent[Rank - 1]);
     int const step = static_cast<int>(grid.stride[Rank - 1]);
-    constexpr bool by_element = deals_of<Tree>.by_element;
-    if constexpr (deals_of<Tree>.through)
+    constexpr bool by_element = terms_of<Tree> != 0;
+    if constexpr (!by_element)
         if (grid.through)
             return strided_through(tree, out, grid, block);
     strided_position<V, by_element> place(grid, block);
@@ -346,8 +215,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
         if (!by_element || !grid.by_element)
             cursor.inner -= grid.before >= 0 ? grid.before : misalignment<Out, V>(out + offset);
         Out* const p = out + (offset + cursor.inner * step);
-        bool const whole = !(by_element && grid.by_element) && cursor.inner >= 0 &&
-                           cursor.inner + V <= inner && may_pack<Tree>(grid);
+        bool const whole =
+            !(by_element && grid.by_element) && cursor.inner >= 0 && cursor.inner + V <= inner;
         [[maybe_unused]] bool const follows =
             cursor.at[Rank - 2] + height < static_cast<int>(grid.extent[Rank - 2]);
         if constexpr (reads_across<Tree>)
@@ -386,9 +255,7 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             }
         }
         row_cursor<Rank>& one = cursor;
-        if (reads_lines<Tree> && !grid.lines && !grid.by_element && grid.log2_width >= 5) {
-            strided_side_by_side(tree, p, one, inner, step);
-        } else if (!whole) {
+        if (!whole) {
 #pragma unroll 1
             for (int l = 0; l < (by_element && grid.by_element ? 1 : V); ++l, ++one.inner)
                 if (one.inner >= 0 && one.inner < inner)
@@ -412,6 +279,12 @@ __global__ void __launch_bounds__(block_threads,
     strided_kernel(__grid_constant__ Tree const tree, reuse_plan<Tree> const reuse, Out* const out,
                    __grid_constant__ grid_shape<Rank> const grid) {
     strided_block(tree, reuse, out, grid, blockIdx.x);
+}
+template <class Tree, class Out, int Rank>
+__global__ void __launch_bounds__(block_threads)
+    strided_elements_kernel(__grid_constant__ Tree const tree, Out* const out,
+                            __grid_constant__ grid_shape<Rank> const grid) {
+    strided_elements(tree, out, grid, blockIdx.x);
 }
 
 }  // namespace twill::inline v0::detail
