@@ -234,6 +234,11 @@ struct subscripts {
         return self();
     }
 
+    /// How many elements there are; throws where there is no shape.
+    index_t size(source_location place = source_location::current()) const {
+        return self().shape(place).size();
+    }
+
 private:
     constexpr Node const& self() const { return static_cast<Node const&>(*this); }
 };

@@ -15,6 +15,14 @@ template <class Mask>
 struct masked_by {
     Mask mask;
     source_location place;
+
+    template <class I>
+    masked_by const& operator[](I const&) const {
+        static_assert(always_false<I>,
+                      "twill: where(mask) tells a reduction what counts, sum(x, where(mask)); the "
+                      "indices that it gives in NumPy are nonzero(mask), nonzero(mask)[0]");
+        return *this;
+    }
 };
 /// What the least or greatest of some elements is compared with.
 template <class T>
