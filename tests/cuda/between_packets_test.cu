@@ -4,6 +4,8 @@
 #include <twill/index.cuh>
 #include <twill/twill.cuh>
 
+#include <array>
+
 #include "support/testing.hpp"
 
 namespace tw = twill;
@@ -66,6 +68,40 @@ void check_shifted() {
 }
 TEST(between_packets, shifted_floats) { check_shifted<float>(); }
 TEST(between_packets, shifted_bytes) { check_shifted<std::uint8_t>(); }
+
+// Planes that are shifted as well: the last ones have fewer planes and rows than a block takes.
+template <class T>
+void check_shifted_planes() {
+    auto const in = slice(1, -1);
+    auto const up = slice(2, tw::none);
+    auto const down = slice(0, -2);
+    for (auto const& [planes, rows, columns] :
+         {std::array<index_t, 3>{5, 6, 37}, {131, 133, 130}, {61, 260, 131}}) {
+        SCOPED_TRACE(std::to_string(planes) + " x " + std::to_string(rows));
+        std::vector<T> x(static_cast<std::size_t>(planes * rows * columns));
+        for (std::size_t i = 0; i < x.size(); ++i)
+            x[i] = element<T>(static_cast<index_t>(i));
+        auto const u = reshape(to_space(x), planes, rows, columns);
+        tw::array<T, 3, space> result(tw::extents(planes - 2, rows - 2, columns - 2));
+        result = tw::cast<T>(u(up, in, in) + u(down, in, in) + u(in, up, in) + u(in, down, in) +
+                             u(in, in, up) + u(in, in, down));
+        auto const got = values(result);
+        std::size_t k = 0;
+        for (index_t p = 1; p < planes - 1; ++p)
+            for (index_t i = 1; i < rows - 1; ++i)
+                for (index_t j = 1; j < columns - 1; ++j, ++k) {
+                    auto const at = [&, rows = rows, columns = columns](index_t a, index_t b,
+                                                                        index_t c) {
+                        return static_cast<int>(element<T>((a * rows + b) * columns + c));
+                    };
+                    int const want = at(p + 1, i, j) + at(p - 1, i, j) + at(p, i + 1, j) +
+                                     at(p, i - 1, j) + at(p, i, j + 1) + at(p, i, j - 1);
+                    ASSERT_EQ(static_cast<int>(got[k]), want) << p << ", " << i << ", " << j;
+                }
+    }
+}
+TEST(between_packets, shifted_planes_of_floats) { check_shifted_planes<float>(); }
+TEST(between_packets, shifted_planes_of_bytes) { check_shifted_planes<std::uint8_t>(); }
 
 template <class T>
 void check_transposed() {

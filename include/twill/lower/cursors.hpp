@@ -58,10 +58,16 @@ struct lined_cursor : Cursor {};
 /// packet is read the same way, without a branch that would wait for memory.
 template <int Rank>
 struct near_cursor : row_cursor<Rank> {};
+/// Which lanes of an across_cursor are in the row.
+enum class across {
+    whole,  ///< all
+    cut,    ///< those up to `room` elements behind the first; the others are not read
+    held,   ///< the same; the others read the element `room` behind the first, as a function of
+            ///< theirs may not take every value
+};
 /// The same, lane l being the element 32 * l behind the first: a warp's lanes are neighbours.
-/// `Stretched`: some operands may have stride 0. `Whole`: all lanes are in the row; otherwise those
-/// that are not read the element `room` behind the first.
-template <int Rank, bool Stretched, bool Whole>
+/// `Stretched`: some operands may have stride 0.
+template <int Rank, bool Stretched, across Part>
 struct across_cursor : row_cursor<Rank> {
     int room = 0;
 };

@@ -126,13 +126,18 @@ struct memory_node {
         bool const one = how == access::broadcast;
         return load_between<V>(elements() + (row(c) + (one ? 0 : c.inner)), one);
     }
-    template <int V, bool Stretched, bool Whole>
-    TWILL_INLINE_HD lanes<value_type, V> at(across_cursor<Rank, Stretched, Whole> const& c) const {
+    template <int V, bool Stretched, across Part>
+    TWILL_INLINE_HD lanes<value_type, V> at(across_cursor<Rank, Stretched, Part> const& c) const {
         bool const one = Stretched && how == access::broadcast;
         T const* const p = elements() + (row(c) + (one ? 0 : c.inner));
         lanes<value_type, V> result;
-        for (int l = 0; l < V; ++l)
-            result.values[l] = widen(p[one ? 0 : Whole || 32 * l < c.room ? 32 * l : c.room]);
+        for (int l = 0; l < V; ++l) {
+            int const j = Part != across::held || 32 * l < c.room ? 32 * l : c.room;
+            if (Part == across::cut && 32 * l > c.room)
+                result.values[l] = value_type{};
+            else
+                result.values[l] = widen(p[one ? 0 : j]);
+        }
         return result;
     }
     template <int W>

@@ -21,6 +21,20 @@ inline constexpr bool is_costly<F> = true;
 template <class F>
 inline constexpr bool is_unknown = !requires { F::name; };
 
+/// Whether nobody can tell that a node's value was not computed: elements at indices may be out of
+/// range, functions that are not known here may do anything.
+template <class Node>
+inline constexpr bool may_go_unread = false;
+template <class T, int Rank, class Lie>
+inline constexpr bool may_go_unread<memory_node<T, Rank, Lie>> = true;
+template <class T>
+inline constexpr bool may_go_unread<scalar_node<T>> = true;
+template <class T>
+inline constexpr bool may_go_unread<broadcast_node<T>> = true;
+template <class F, class... N>
+inline constexpr bool may_go_unread<apply_node<F, N...>> =
+    std::is_empty_v<F> && !is_unknown<F> && (... && may_go_unread<N>);
+
 /// Whether a value of type T of a function that is not costly takes longer than reading one from
 /// memory: function objects say `slow<T>`. Nothing is known of a user's.
 template <class F, class T>

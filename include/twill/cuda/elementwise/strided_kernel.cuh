@@ -91,7 +91,7 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
     };
     if constexpr ((reads_near<Tree, Out> && !only_near<Tree, Out>) || reads_across<Tree>) {
         if (grid.near)
-            take(across_cursor<Rank, true, true>{cursor});
+            take(across_cursor<Rank, true, across::whole>{cursor});
         else
             take(cursor);
     } else {
@@ -100,7 +100,8 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
 }
 
 /// V elements of a row, a warp's side by side, which the output has `step` apart: `at` and `p` are
-/// at the warp's first one. True: so were those of the row `height` behind it.
+/// at the warp's first one, which may lie before the row. True: so were those of the row `height`
+/// behind it.
 template <class Tree, class Out, int Rank>
 __device__ __forceinline__ bool strided_across(Tree const& tree, reuse_plan<Tree> const& reuse,
                                                Out* p, grid_shape<Rank> const& grid,
@@ -109,11 +110,16 @@ __device__ __forceinline__ bool strided_across(Tree const& tree, reuse_plan<Tree
     constexpr int V = lanes_of<Tree, Out>;
     constexpr bool few = few_operands<Tree>;
     int const lane = static_cast<int>(threadIdx.x) % 32;
-    int const left = static_cast<int>(grid.extent[Rank - 1]) - at.inner;
+    int left = static_cast<int>(grid.extent[Rank - 1]) - at.inner;
+    if (at.inner < 0) {
+        left = smaller(left, 32 * V) + at.inner;
+        p -= at.inner * step;
+        at.inner = 0;
+    }
     p += lane * step;
     if (left >= 32 * V) {
         at.inner += lane;
-        across_cursor<Rank, few, true> cursor{at};
+        across_cursor<Rank, few, across::whole> cursor{at};
         auto const first = reuse_at<V>(tree, cursor, reuse);
         if (few && both) {
             cursor.at[Rank - 2] += height;
@@ -126,7 +132,8 @@ __device__ __forceinline__ bool strided_across(Tree const& tree, reuse_plan<Tree
     if (left <= 0)
         return false;
     at.inner += lane < left ? lane : left - 1;
-    across_cursor<Rank, few, false> const cursor{at, lane < left ? left - 1 - lane : 0};
+    constexpr across part = may_go_unread<Tree> ? across::cut : across::held;
+    across_cursor<Rank, few, part> const cursor{at, lane < left ? left - 1 - lane : 0};
     auto const x = reuse_at<V>(tree, cursor, reuse);
 #pragma unroll
     for (int l = 0; l < V; ++l)
@@ -203,10 +210,22 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             return strided_through(tree, out, grid, block);
     strided_position<V, by_element> place(grid, block);
     int const height = place.height;
+    [[maybe_unused]] fixed<int, Rank - 1> row{};
+    if constexpr (Rank > 2)
+        locate_row(grid.extent, place.row, row);
+    auto const advance = [&] {
+        int const before = place.row;
+        place.advance(grid);
+        if constexpr (Rank > 2)
+            move_row(grid.extent, place.row, place.row - before, row);
+    };
 #pragma unroll 1
-    for (; place.rounds > 0 && place.row < grid.rows; place.advance(grid)) {
+    for (; place.rounds > 0 && place.row < grid.rows; advance()) {
         pair_cursor<Rank> cursor;
-        locate_row(grid.extent, place.row, cursor.at);
+        if constexpr (Rank > 2)
+            cursor.at = row;
+        else
+            locate_row(grid.extent, place.row, cursor.at);
         int offset = 0;
 #pragma unroll
         for (int d = 0; d < Rank - 1; ++d)

@@ -109,6 +109,15 @@ __device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
         at[0] = row;
 }
 
+/// The same of the row `by` behind the one that `at` is the index of: most often in the same plane.
+template <int Rank>
+__device__ __forceinline__ void move_row(extents<Rank> const& extent, int row, int by,
+                                         fixed<int, Rank - 1>& at) {
+    at[Rank - 2] += by;
+    if (at[Rank - 2] >= static_cast<int>(extent[Rank - 2]))
+        locate_row(extent, row, at);
+}
+
 /// Where a thread's packets are: one in each of some rows, `height` apart. By element: V elements,
 /// a block's threads side by side.
 template <int V, bool ByElement = true>

@@ -63,6 +63,8 @@ inline constexpr bool is_near<choice_node<N...>, V> = (true && ... && is_near<N,
 template <class... N>
 inline constexpr int line_readers<choice_node<N...>> = (0 + ... + line_readers<N>);
 template <class... N>
+inline constexpr bool may_go_unread<choice_node<N...>> = (true && ... && may_go_unread<N>);
+template <class... N>
 inline constexpr bool is_across<choice_node<N...>> = (true && ... && is_across<N>);
 
 /// Something to point at where nothing is read.

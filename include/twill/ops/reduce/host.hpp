@@ -19,18 +19,6 @@ inline constexpr bool at_hand<apply_node<locate_function, N, Position>> = at_han
 template <class... N>
 inline constexpr bool at_hand<apply_node<join_function, N...>> = (at_hand<N> && ...);
 
-/// Whether nobody can tell that a node's value was not computed: elements at indices may be out of
-/// range, functions that are not known here may do anything.
-template <class Node>
-inline constexpr bool may_go_unread = false;
-template <class T, int Rank, class Lie>
-inline constexpr bool may_go_unread<memory_node<T, Rank, Lie>> = true;
-template <class T>
-inline constexpr bool may_go_unread<scalar_node<T>> = true;
-template <class F, class... N>
-inline constexpr bool may_go_unread<apply_node<F, N...>> =
-    std::is_empty_v<F> && !is_unknown<F> && (... && may_go_unread<N>);
-
 /// Which of a tree's records, counted from `First`, are positions of an arg-reduction, as bits.
 template <class Node>
 constexpr std::uint64_t positions_in(int) {
