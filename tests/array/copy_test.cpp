@@ -39,6 +39,13 @@ TEST(ToHost, CopiesArraysViewsAndExpressions) {
     EXPECT_EQ(tw::to_host(transpose(m))(2, 0), 2.0f);
 }
 
+TEST(ToHost, TakesRanges) {
+    floats const six{0, 1, 2, 3, 4, 5};
+    EXPECT_TRUE(equal(tw::to_host(six), six));
+    EXPECT_TRUE(equal(tw::to_host(six, extents(2, 3))(1), {3, 4, 5}));
+    EXPECT_THROW((void)tw::to_host(six, extents(2, 2)), tw::shape_error);
+}
+
 TEST(ToHost, TheCopyIsIndependent) {
     auto m = matrix();
     auto host = tw::to_host(m);

@@ -7,6 +7,7 @@
 #include <twill/complex.hpp>
 #include <twill/half.hpp>
 #include <twill/print.hpp>
+#include <twill/vec.hpp>
 
 namespace tw = twill;
 using namespace twill_test;
@@ -46,7 +47,7 @@ TEST(print, ends_with_shape_and_type) {
     EXPECT_EQ(streamed(m), "[[1.  2.  3. ]\n [4.  5.  6.5]]\n(2, 3) float32");
     EXPECT_EQ(streamed(tw::host_array<std::int8_t>{1, -2}), "[ 1 -2]\n(2,) int8");
     EXPECT_EQ(streamed(tw::host_array<long long>(tw::extents(0))), "[]\n(0,) int64");
-    EXPECT_EQ(streamed(sum(m)), "21.5\n() float32");
+    EXPECT_EQ(streamed(sum(m)), "21.5");
 }
 
 TEST(print, views_and_expressions) {
@@ -67,8 +68,9 @@ TEST(print, complex) {
     EXPECT_EQ(streamed(tw::host_array<c64>{{1e-9, NAN}, {1, -INFINITY}}),
               "[1.e-09+nanj 1.e+00-infj]\n(2,) complex128");
     tw::host_array<tw::complex<float>> const z{{1, 2}};
-    EXPECT_EQ(streamed(sum(z)), "(1+2j)\n() complex64");
-    EXPECT_EQ(streamed(sum(z * c64(0, 1)) + 2), "1j\n() complex64");
+    EXPECT_EQ(streamed(sum(z)), "(1+2j)");
+    EXPECT_EQ(streamed(z[0]), "(1+2j)");
+    EXPECT_EQ(streamed(sum(z * c64(0, 1)) + 2), "1j");
 }
 
 TEST(print, half_floats) {
@@ -79,6 +81,19 @@ TEST(print, half_floats) {
     EXPECT_EQ(streamed(tw::host_array<bfloat16>{bfloat16(0.1f), bfloat16(3.14f)}),
               "[0.1  3.14]\n(2,) bfloat16");
     EXPECT_EQ(streamed(tw::host_array<float16>{float16(65504.0f)}), "[6.55e+04]\n(1,) float16");
+}
+
+TEST(print, vectors) {
+    tw::host_array<tw::vec<double, 2>> const p{{1, 2}, {3, 4.5}};
+    EXPECT_EQ(streamed(p), "[[1.  2. ]\n [3.  4.5]]\n(2,) vec<float64, 2>");
+    EXPECT_EQ(streamed(p(1)), "[3.  4.5]");
+    std::FILE* const file = std::tmpfile();
+    tw::print(p[1], file);
+    std::rewind(file);
+    char line[32] = "";
+    EXPECT_NE(std::fgets(line, sizeof(line), file), nullptr);
+    EXPECT_STREQ(line, "[3.  4.5]\n");
+    std::fclose(file);
 }
 
 TEST(print, a_shape) {

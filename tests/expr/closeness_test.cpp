@@ -62,6 +62,9 @@ TEST(closeness, nan_beside_nan) {
     auto const x = to_space({1.0f, NAN}), y = to_space({NAN, 1.0f});
     EXPECT_TRUE(value(tw::allclose(x, x + 1e-6f, 1e-5, 1e-8, true)));
     EXPECT_FALSE(value(tw::allclose(x, x, 1e-5, 1e-8, false)));
+    EXPECT_TRUE(equal(isclose(x, x, 1e-5, 1e-8, true), {true, true}));
+    EXPECT_TRUE(equal(isclose(x, y, 1e-5, 1e-8, true), {false, false}));
+    EXPECT_TRUE(equal(isclose(x, x, 1e-5, 1e-8, false), {true, false}));
     EXPECT_FALSE(value(tw::allclose(x, y, 1e-5, 1e-8, true)));
     for (auto const& [a, b] : {std::array{NAN, 1.0f}, {1.0f, NAN}}) {
         EXPECT_FALSE(value(tw::allclose(to_space({a}), to_space({b}), 1e-5, 1e-8, true)));

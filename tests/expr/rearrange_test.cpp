@@ -98,6 +98,16 @@ TEST(Rearrange, Windows) {
     EXPECT_EQ(tw::sliding_window_view(x.m, 2, 3).shape(),
               (tw::sliding_window_view<2, 3>(x.m).shape()));
     EXPECT_TRUE(is(tw::sliding_window_view<2, 2>(x.m), goldens::windows_22));
+    // Along one axis.
+    auto const down = transpose(tw::sliding_window_view(transpose(x.m), 2), tw::axis<1, 0, 2>);
+    EXPECT_EQ(tw::sliding_window_view(x.m, 2, tw::axis<0>).shape(), down.shape());
+    EXPECT_TRUE(equal(tw::sliding_window_view(x.m, 2, tw::axis<0>), twill_test::values(down)));
+    EXPECT_TRUE(equal(tw::sliding_window_view(x.m + 0, 2, tw::axes(0)), twill_test::values(down)));
+    EXPECT_TRUE(equal(tw::sliding_window_view(x.m, 3, tw::axis<-1>),
+                      twill_test::values(tw::sliding_window_view(x.m, 3))));
+    EXPECT_THROW((void)tw::sliding_window_view(x.m, 99, tw::axis<0>), tw::shape_error);
+    EXPECT_THROW((void)tw::sliding_window_view(x.m, 0, tw::axes(0)), tw::shape_error);
+    EXPECT_THROW((void)tw::sliding_window_view(x.m, 1, tw::axes(2)), tw::axis_error);
     EXPECT_TRUE(is(sliding_window_view(x.t, extents(2)), goldens::windows_t));
     EXPECT_THROW((void)sliding_window_view(x.v, extents(8)), tw::shape_error);
     EXPECT_THROW((void)sliding_window_view(x.v, extents(0)), tw::shape_error);

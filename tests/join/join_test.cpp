@@ -44,6 +44,16 @@ TEST(Join, Concatenates) {
     EXPECT_TRUE(equal(stack(axis<-1>, alike), twill_test::values(stack(axis<2>, x.m, x.m, x.m))));
     EXPECT_TRUE(equal(stack(1, alike), twill_test::values(stack(axis<1>, x.m, x.m, x.m))));
     EXPECT_THROW((void)stack(parts), tw::shape_error);
+    std::vector<array<int>> const rows(2, x.v);
+    EXPECT_TRUE(equal(vstack(rows), twill_test::values(vstack(x.v, x.v))));
+    EXPECT_TRUE(equal(hstack(rows), twill_test::values(hstack(x.v, x.v))));
+    EXPECT_TRUE(equal(column_stack(rows), twill_test::values(column_stack(x.v, x.v))));
+    EXPECT_TRUE(equal(dstack(rows), twill_test::values(dstack(x.v, x.v))));
+    EXPECT_EQ(dstack(rows).shape(), dstack(x.v, x.v).shape());
+    EXPECT_TRUE(equal(vstack(alike), twill_test::values(vstack(x.m, x.m, x.m))));
+    EXPECT_TRUE(equal(hstack(alike), twill_test::values(hstack(x.m, x.m, x.m))));
+    EXPECT_TRUE(equal(column_stack(alike), twill_test::values(hstack(x.m, x.m, x.m))));
+    EXPECT_TRUE(equal(dstack(alike), twill_test::values(dstack(x.m, x.m, x.m))));
 }
 
 // Any number of operands; what does not fit is told with the caller's line.

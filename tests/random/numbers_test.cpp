@@ -120,6 +120,21 @@ TEST(random_numbers, keys) {
     EXPECT_NE(values(one.uniform(tw::extents(9))), first);
 }
 
+TEST(random_numbers, shapes_in_braces) {
+    rnd::key const k(4);
+    EXPECT_TRUE(equal(array<int, 2>(rnd::integers(k, {3, 5}, 10)),
+                      values(array<int, 2>(rnd::integers(k, tw::extents(3, 5), 10)))));
+    rnd::generator one(7), other(7);
+    EXPECT_TRUE(equal(array<float, 2>(one.uniform({2, 3}, 1.0, 2.0)),
+                      values(array<float, 2>(other.uniform(tw::extents(2, 3), 1.0, 2.0)))));
+    EXPECT_TRUE(equal(array<float, 1>(one.normal({5}, 3.0)),
+                      values(array<float, 1>(other.normal(tw::extents(5), 3.0)))));
+    EXPECT_TRUE(equal(array<float, 2>(one.standard_normal({1, 4})),
+                      values(array<float, 2>(other.standard_normal(tw::extents(1, 4))))));
+    EXPECT_TRUE(equal(array<int, 2>(one.integers({3, 4}, 0, 10)),
+                      values(array<int, 2>(other.integers(tw::extents(3, 4), 0, 10)))));
+}
+
 /// What would round to the upper bound is the number below it.
 TEST(random_numbers, uniform_numbers_are_below_the_upper_bound) {
     auto expect_within = []<class T>(T, double low, double high, double most) {

@@ -28,6 +28,14 @@ TEST(sorting, numbers) {
         equal(tw::sort(to_space<std::uint8_t>({200, 3, 100}), tw::descending), {200, 100, 3}));
 }
 
+TEST(sorting, all_elements) {
+    auto const m = tw::evaluate(reshape(to_space({3, 1, 2, 9, 0, 7}), 2, 3));
+    EXPECT_TRUE(equal(tw::sort(m, tw::none), {0, 1, 2, 3, 7, 9}));
+    EXPECT_TRUE(equal(tw::sort(m, tw::none, tw::descending), {9, 7, 3, 2, 1, 0}));
+    EXPECT_TRUE(equal(tw::argsort(m, tw::none), {4, 1, 2, 0, 5, 3}));
+    EXPECT_TRUE(equal(tw::argsort<std::int32_t>(m, tw::none, tw::descending), {3, 5, 0, 2, 1, 4}));
+}
+
 TEST(sorting, equal_elements_stay_in_order) {
     auto const zeros = to_space({1.0f, -0.0f, 0.0f, -0.0f, -1.0f});
     EXPECT_TRUE(equal(tw::argsort(zeros), {4, 1, 2, 3, 0}));

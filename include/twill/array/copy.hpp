@@ -104,6 +104,17 @@ template <detail::operand X>
 [[nodiscard]] auto to_host(X const& x, source_location place = source_location::current()) {
     return detail::bring<host_space>(x, place);
 }
+/// A host array of a contiguous range's elements, or of its elements in C order in a shape; throws
+/// shape_error where it has another number of them.
+template <detail::host_range Range>
+[[nodiscard]] auto to_host(Range const& range, source_location place = source_location::current()) {
+    return detail::bring<host_space>(range, extents<1>(static_cast<index_t>(range.size())), place);
+}
+template <detail::host_range Range, int Rank>
+[[nodiscard]] auto to_host(Range const& range, extents<Rank> const& shape,
+                           source_location place = source_location::current()) {
+    return detail::bring<host_space>(range, shape, place);
+}
 /// Copies the elements to page-locked host memory. Waits for the work that makes them.
 template <detail::operand X>
 [[nodiscard]] auto to_pinned(X const& x, source_location place = source_location::current()) {

@@ -111,6 +111,14 @@ constexpr auto require_one_axis() {
         "array m.elements()");
 }
 
+template <class I, class X>
+auto refuse_range(X const& x) {
+    static_assert(always_false<I>,
+                  "twill: indices are an array: a(host_array<int>(indices)) of a std::vector, "
+                  "a(to_device(indices)) on the device");
+    return x;
+}
+
 /// The subscripts of an owner, but for those that begin with an integer.
 template <class Array>
 struct owner_slices {
@@ -139,6 +147,11 @@ struct owner_slices {
         return self().known_whole()(first, rest...);
     }
 
+    // What is not an array yet.
+    template <host_range I>
+    auto operator()(I const&) const {
+        return refuse_range<I>(self().known_whole());
+    }
     // Elements chosen by index arrays or a mask, see <twill/index.hpp>.
     template <subscript_operand I>
     auto operator()(I const& i, source_location place = source_location::current()) {

@@ -164,8 +164,15 @@ growing_text text_of_operand(X const& x) {
     auto const leaf = printable_leaf(x);
     shape_text const shape = text_of(leaf.layout.shape);
     growing_text result = text_of_elements(printed_leaf(leaf));
+    if (rank_of<X> == 0)
+        return result;
     (result += '\n') += shape.text;
     return (result += ' ') += type_name<T>::value;
+}
+
+template <class T>
+growing_text text_of_one(T const& x) {
+    return text_of_elements(printed_leaf(leaf<T, 0, host_space>({}, &x, contiguous(extents<0>()))));
 }
 
 template <class X>
@@ -182,7 +189,8 @@ concept text_stream = !operand_or_scalar<Stream> &&
 }  // namespace detail
 
 /// Prints an array, view or expression of any space and a line end: the elements as NumPy's str(),
-/// then shape and element type. Copies from a device, and waits for it.
+/// then shape and element type (one value alone where there are no axes). Copies from a device, and
+/// waits for it.
 template <detail::operand X>
 void print(X const& x, std::FILE* to = stdout, source_location place = source_location::current()) {
     detail::growing_text text = detail::at_place(place, [&] { return detail::text_of_operand(x); });
@@ -194,10 +202,7 @@ void print(X const& x, std::FILE* to = stdout, source_location place = source_lo
 template <class T>
     requires(detail::scalar<T> && !detail::operand<T>)
 void print(T const& x, std::FILE* to = stdout) {
-    using element = detail::canonical_t<T>;
-    element const shown = x;
-    detail::growing_text text = detail::text_of_elements(
-        leaf<element, 0, host_space>({}, &shown, detail::contiguous(extents<0>())));
+    detail::growing_text text = detail::text_of_one<detail::canonical_t<T>>(x);
     text += '\n';
     std::fwrite(text.data(), 1, text.size(), to);
 }
@@ -221,6 +226,15 @@ Stream&& operator<<(Stream&& stream, X const& x) {
     return std::forward<Stream>(stream);
 }
 
+/// Writes a complex number or a vector, as an array's elements.
+template <detail::text_stream Stream, class T>
+    requires(std::is_same_v<detail::canonical_t<T>, T> &&
+             (detail::is_vector<T> || detail::is_complex<T>))
+Stream&& operator<<(Stream&& stream, T const& x) {
+    detail::growing_text const text = detail::text_of_one<T>(x);
+    stream.write(text.data(), static_cast<std::ptrdiff_t>(text.size()));
+    return std::forward<Stream>(stream);
+}
 /// Writes a shape as errors show it, `(3, 4)`.
 template <detail::text_stream Stream, int Rank>
 Stream&& operator<<(Stream&& stream, extents<Rank> const& shape) {

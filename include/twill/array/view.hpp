@@ -138,6 +138,11 @@ public:
     detail::in_brackets<I, Rank, view, view<T, Rank - 1, Space>> operator[](I const& i) const {
         return detail::refuse_brackets<decltype((*this)[i])>(*this, i);
     }
+    // What is not an array yet.
+    template <detail::host_range I>
+    auto operator()(I const&) const {
+        return detail::refuse_range<I>(*this);
+    }
     /// Elements chosen by index arrays or a mask, see <twill/index.hpp>.
     template <detail::subscript_operand I>
     auto operator()(I const& i, source_location place = source_location::current()) const {

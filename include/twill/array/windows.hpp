@@ -8,6 +8,15 @@
 
 namespace twill::inline v0 {
 
+namespace detail {
+template <int Rank>
+[[noreturn]] void raise_window(index_t size, int axis, extents<Rank> const& shape,
+                               source_location const& place) {
+    raise<shape_error>(place, "twill: sliding_window_view: a window of %lld on axis %d of shape %s",
+                       static_cast<long long>(size), axis, text_of(shape).text);
+}
+}  // namespace detail
+
 /// Every window of the given sizes over the last axes (as many as sizes are given): the result has
 /// the shape of the window's positions and behind it that of a window. A view, nothing is copied;
 /// its elements repeat, so that it may only be read. Throws shape_error where a window is larger
@@ -28,9 +37,7 @@ template <int Count, class X>
     for (int w = 0; w < Count; ++w) {
         int const d = rank - Count + w;
         if (window[w] < 1 || window[w] > from.shape[d])
-            detail::raise<shape_error>(
-                place, "twill: sliding_window_view: a window of %lld on axis %d of shape %s",
-                static_cast<long long>(window[w]), d, detail::text_of(from.shape).text);
+            detail::raise_window(window[w], d, from.shape, place);
         lie.shape[d] = from.shape[d] - window[w] + 1;
         lie.shape[rank + w] = window[w];
         lie.stride[rank + w] = from.stride[d];
@@ -45,6 +52,28 @@ template <class X, detail::count_type... Rest>
 [[nodiscard]] auto sliding_window_view(X const& x, detail::first_size first, Rest... rest) {
     constexpr int count = static_cast<int>(sizeof...(Rest)) + 1;
     return sliding_window_view(x, detail::shape_from<count>(first.value, rest...), first.place);
+}
+/// The windows of so many elements along one axis: `sliding_window_view(m, 3, axis<0>)`. The
+/// window's own axis is the last one.
+template <class X, class Axes>
+    requires(detail::viewed<X> && detail::axes_or_number<Axes> && !detail::count_type<Axes>)
+[[nodiscard]] auto sliding_window_view(X const& x, detail::first_size window, Axes along) {
+    constexpr int rank = detail::rank_of<X>;
+    int const at = detail::one_axis<rank>(along, {"sliding_window_view", window.place});
+    auto const whole = detail::as_view(x);
+    auto lie = detail::layout<rank + 1>{};
+    for (int d = 0; d < rank; ++d) {
+        lie.shape[d] = whole.layout().shape[d];
+        lie.stride[d] = whole.layout().stride[d];
+    }
+    lie.shape[rank] = window.value;
+    lie.stride[rank] = lie.stride[at];
+    if (window.value < 1 || window.value > lie.shape[at])
+        detail::raise_window(window.value, at, whole.layout().shape, window.place);
+    lie.shape[at] -= window.value - 1;
+    using T = typename decltype(whole)::value_type;
+    using Space = typename decltype(whole)::space;
+    return view<T const, rank + 1, Space>(whole.storage(), whole.data(), lie);
 }
 /// The same of sizes that are known when it is compiled: `sliding_window_view<3, 3>(m)`.
 template <index_t... Window, class X>
@@ -132,6 +161,12 @@ template <int Count, detail::reshaped_by_copy X>
                                        source_location place = source_location::current()) {
     auto const fresh = evaluate(x, place);
     return sliding_window_view(fresh, window, place);
+}
+template <detail::reshaped_by_copy X, class Axes>
+    requires(detail::axes_or_number<Axes> && !detail::count_type<Axes>)
+[[nodiscard]] auto sliding_window_view(X const& x, detail::first_size window, Axes along) {
+    auto const fresh = evaluate(x, window.place);
+    return sliding_window_view(fresh, window, along);
 }
 template <detail::reshaped_by_copy X, detail::count_type... Rest>
 [[nodiscard]] auto sliding_window_view(X const& x, detail::first_size first, Rest... rest) {

@@ -14,7 +14,8 @@ constexpr auto require_conversion() {
     static_assert(converts_silently<From, To>(),
                   "twill: this assignment could lose values (float to integer, complex to real, a "
                   "narrower integer or "
-                  "another sign): say twill::cast<T>(expression)");
+                  "another sign): say twill::cast<T>(expression), or make it of that type, as in "
+                  "zeros<T>(n) and arange<T>(n)");
 }
 
 /// Offers a statement whose target has the expression's shape to those that may take it over.

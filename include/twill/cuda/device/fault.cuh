@@ -9,7 +9,7 @@
 namespace twill::inline v0::detail {
 
 static __device__ __forceinline__ void note_on_device(fault_site const site, index_t value,
-                                                   index_t limit, int axis) {
+                                                      index_t limit, int axis) {
     if (atomicCAS(&site.record->state, 0u, 1u) != 0)
         return;
     site.fill(value, limit, axis);

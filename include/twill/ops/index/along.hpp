@@ -20,7 +20,8 @@ concept index_argument = index_operand<X> || axis_number<X>;
 template <class I, class X>
 constexpr auto refuse_indices(X const& x) {
     static_assert(always_false<I>,
-                  "twill: indices are integers, or arrays of integers; a mask stands in "
+                  "twill: indices are integers, or arrays of integers (of a std::vector: "
+                  "host_array<int>(indices), to_device(indices)); a mask stands in "
                   "x(mask), compress(mask, x, axis<0>) and putmask(x, mask, values)");
     return as_node(x);
 }

@@ -115,6 +115,42 @@ template <detail::range_of_arrays Parts>
     return stack(axis<0>, parts, place);
 }
 
+/// vstack, hstack, dstack and column_stack of any number of them.
+template <detail::range_of_arrays Parts>
+[[nodiscard]] auto vstack(Parts const& parts, source_location place = source_location::current()) {
+    constexpr int rank = detail::rank_of<detail::range_element<Parts>>;
+    if constexpr (rank == 1)
+        return stack(axis<0>, parts, place);
+    else
+        return concatenate(axis<0>, parts, place);
+}
+template <detail::range_of_arrays Parts>
+[[nodiscard]] auto hstack(Parts const& parts, source_location place = source_location::current()) {
+    constexpr int rank = detail::rank_of<detail::range_element<Parts>>;
+    return concatenate(axis<(rank > 1 ? 1 : 0)>, parts, place);
+}
+template <detail::range_of_arrays Parts>
+[[nodiscard]] auto dstack(Parts const& parts, source_location place = source_location::current()) {
+    constexpr int rank = detail::rank_of<detail::range_element<Parts>>;
+    if constexpr (rank == 1) {
+        auto flat = stack(axis<1>, parts, place);
+        return reshape(flat, 1, flat.extent(0), flat.extent(1));
+    } else if constexpr (rank == 2) {
+        return stack(axis<2>, parts, place);
+    } else {
+        return concatenate(axis<2>, parts, place);
+    }
+}
+template <detail::range_of_arrays Parts>
+[[nodiscard]] auto column_stack(Parts const& parts,
+                                source_location place = source_location::current()) {
+    constexpr int rank = detail::rank_of<detail::range_element<Parts>>;
+    if constexpr (rank == 1)
+        return stack(axis<1>, parts, place);
+    else
+        return concatenate(axis<1>, parts, place);
+}
+
 /// The elements of x in C order, over and over, as an array of another shape; 0 where x has none.
 /// Runs at the call.
 template <detail::operand X, int Rank>

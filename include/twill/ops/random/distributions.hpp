@@ -318,6 +318,12 @@ auto integers(key k, extents<Rank> const& shape, J high,
               source_location place = source_location::current()) {
     return detail::make_integers<T>(k, shape, J{0}, high, place);
 }
+template <class T = int, int Rank, class J>
+    requires std::is_integral_v<J>
+auto integers(key k, index_t const (&shape)[Rank], J high,
+              source_location place = source_location::current()) {
+    return detail::make_integers<T>(k, detail::extents_of(shape), J{0}, high, place);
+}
 
 template <class K, class S, class... Rest>
     requires detail::no_key_and_shape<K, S>

@@ -18,12 +18,17 @@ template <class A, class B>
     return all(isclose(std::forward<A>(a), std::forward<B>(b), rtol, atol));
 }
 
-/// The same with NaN close to NaN where `equal_nan`.
+/// isclose with NaN close to NaN where `equal_nan`.
 template <detail::operand A, detail::operand B>
-[[nodiscard]] auto allclose(A const& a, B const& b, double rtol, double atol, bool equal_nan) {
+[[nodiscard]] auto isclose(A const& a, B const& b, double rtol, double atol, bool equal_nan) {
     auto const& x = detail::as_node(a);
     auto const& y = detail::as_node(b);
-    return all(isclose(x, y, rtol, atol) || (isnan(x) && isnan(y) && equal_nan));
+    return isclose(x, y, rtol, atol) || (isnan(x) && isnan(y) && equal_nan);
+}
+/// allclose with NaN close to NaN where `equal_nan`.
+template <detail::operand A, detail::operand B>
+[[nodiscard]] auto allclose(A const& a, B const& b, double rtol, double atol, bool equal_nan) {
+    return all(isclose(a, b, rtol, atol, equal_nan));
 }
 
 namespace detail {

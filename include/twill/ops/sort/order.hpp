@@ -86,6 +86,10 @@ struct comes_before {
     Order order{};
     TWILL_EXEC_CHECK_DISABLE
     TWILL_HD constexpr bool operator()(T const& a, T const& b) const {
+        static_assert(
+            !is_direction<Order> || !is_vector<T>,
+            "twill: vectors have no order of their own: give sort one as its last argument, "
+            "or find equal ones by unique(components(x), axis<0>)");
         if constexpr (!is_direction<Order>)
             return static_cast<bool>(order(a, b));
         else if constexpr (is_radix_key<T>)

@@ -159,6 +159,13 @@ template <detail::operand X, class Order>
                         source_location place = source_location::current()) {
     return sort(x, axis<-1>, order, place);
 }
+/// All elements in order: `sort(m, none)`.
+template <detail::operand X, class Order = ascending_t>
+    requires detail::ordered_operand<X, Order>
+[[nodiscard]] auto sort(X const& x, none_t, Order const& order = {},
+                        source_location place = source_location::current()) {
+    return sort(detail::flat(x), axis<-1>, order, place);
+}
 
 /// Where the elements of the sorted array stand in x: `take_along_axis(x, argsort(x), axis)` is
 /// sort(x). The indices are int64 unless `argsort<std::int32_t>` asks for less memory (value_error
@@ -177,6 +184,13 @@ template <class I = index_t, detail::operand X, class Order>
 [[nodiscard]] auto argsort(X const& x, Order const& order,
                            source_location place = source_location::current()) {
     return argsort<I>(x, axis<-1>, order, place);
+}
+/// Where all elements in order stand in C order: `argsort(m, none)`.
+template <class I = index_t, detail::operand X, class Order = ascending_t>
+    requires detail::ordered_operand<X, Order>
+[[nodiscard]] auto argsort(X const& x, none_t, Order const& order = {},
+                           source_location place = source_location::current()) {
+    return argsort<I>(detail::flat(x), axis<-1>, order, place);
 }
 
 /// Sorts the elements of an array or a view where they are, along an axis. Needs memory for a copy

@@ -257,6 +257,14 @@ template <detail::operand X, detail::operand Edges, detail::histogram_option A =
     });
 }
 
+/// Edges in braces, beside operands of the host: `histogram(x, {0.0, 0.5, 2.0})`.
+template <detail::operand X, detail::histogram_option A = detail::not_given,
+          detail::histogram_option B = detail::not_given>
+[[nodiscard]] auto histogram(X const& x, std::initializer_list<double> edges, A const& a = {},
+                             B const& b = {}, source_location place = source_location::current()) {
+    return histogram(x, detail::array_beside<X>(edges), a, b, place);
+}
+
 /// The edges alone of the histogram with as many bins over a range, an array of bins + 1 elements.
 /// Does not wait.
 template <detail::operand X>

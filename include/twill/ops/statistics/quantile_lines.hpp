@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include <cstring>
+
 #include "twill/array/copy.hpp"
 #include "twill/ops/reduce/reductions.hpp"
 #include "twill/ops/sort/sorts.hpp"
@@ -15,8 +17,10 @@
 namespace twill::inline v0::detail {
 
 inline void require_share(double q, caller const& by) {
+    double const whole = std::strstr(by.operation, "percentile") ? 100 : 1;
     if (!(q >= 0 && q <= 1))
-        raise<value_error>(by.place, "twill: %s: %g is not between 0 and 1", by.operation, q);
+        raise<value_error>(by.place, "twill: %s: %g is not between 0 and %g", by.operation,
+                           q * whole, whole);
 }
 
 template <class X>
