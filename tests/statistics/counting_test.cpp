@@ -239,13 +239,6 @@ TEST(bincounts, many) {
     }
 }
 
-TEST(counting, edges_in_braces) {
-    tw::host_array<double> const x{0.5, 1, 2, 3, 7, 9};
-    auto const found = tw::histogram(x, {0, 2, 4, 8});
-    EXPECT_EQ(twill_test::values(found.counts), (std::vector<tw::index_t>{2, 2, 1}));
-    EXPECT_EQ(twill_test::values(found.edges), (std::vector<double>{0, 2, 4, 8}));
-}
-
 TEST(digitizing, rising_and_falling_edges) {
     auto const x = to_space({-1.0f, 0.0f, 0.4f, 0.5f, 2.0f, nan});
     auto const up = to_space({0.0f, 0.5f, 2.0f});

@@ -101,4 +101,11 @@ TYPED_TEST(EveryType, IsPadded) {
     EXPECT_TRUE(is(tw::pad(m, {{0, 3}, {4, 0}}, tw::padding::wrap), G::wrapped));
 }
 
+TEST(histograms, edges_in_braces) {
+    tw::host_array<double> const x{0.5, 1, 2, 3, 7, 9};
+    auto const found = tw::histogram(x, {0, 2, 4, 8});
+    EXPECT_EQ(twill_test::values(found.counts), (std::vector<tw::index_t>{2, 2, 1}));
+    EXPECT_EQ(twill_test::values(found.edges), (std::vector<double>{0, 2, 4, 8}));
+}
+
 }  // namespace
