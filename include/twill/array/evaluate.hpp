@@ -202,9 +202,15 @@ auto evaluate_several(X const&... x) {
     });
 }
 template <class Named, class... X>
+    requires(std::is_void_v<Named> && !any_shared<node_of<X>...> &&
+             (std::is_same_v<space_of<X>, no_space> || ...))
 auto evaluate_several(X const&... x) {
-    if constexpr (std::is_void_v<Named>)
-        (require_space<node_of<X>>(), ...);
+    (require_space<node_of<X>>(), ...);
+    // Nothing but the sentence is reported.
+    return std::tuple{array<value_of<X>, rank_of<X>, host_space>(shape_of(x, nowhere))...};
+}
+template <class Named, class... X>
+auto evaluate_several(X const&... x) {
     (require_callable<typename space_in<Named, X>::type, node_of<X>>(), ...);
     constexpr auto nodes = joint_selection<Named, X...>::nodes;
     constexpr auto loops = joint_selection<Named, X...>::loops;
@@ -240,7 +246,9 @@ template <detail::operand X>
 [[nodiscard]] auto evaluate(X const& x, source_location place = source_location::current()) {
     detail::require_space<detail::node_of<X>>();
     using Space = typename detail::memory_space<X>::type;
-    return array<detail::value_of<X>, detail::rank_of<X>, Space>(detail::as_node(x), place);
+    // Nothing but the sentence is reported.
+    using Some = std::conditional_t<std::is_same_v<Space, detail::no_space>, host_space, Space>;
+    return array<detail::value_of<X>, detail::rank_of<X>, Some>(detail::as_node(x), place);
 }
 /// The same in a named space, for generators: `evaluate<device_space>(arange(10))`.
 template <class Space, detail::operand X>
