@@ -254,6 +254,14 @@ TEST(Indexing, ScatterAtSubscripts) {
     EXPECT_TRUE(equal(m, {50, 50, 12, 50, 204, 108}));
     tw::scatter_min(m(tw::ellipsis, to_space({2, 2})), to_space({-1, 7}));
     EXPECT_TRUE(equal(m, {50, 50, -1, 50, 204, -1}));
+    tw::scatter_add(m, to_space({0, 0, 1}), to_space({1, 1, 2}), 4);
+    EXPECT_TRUE(equal(m, {50, 58, -1, 50, 204, 3}));
+    EXPECT_THROW(
+        {
+            tw::scatter_add(m, to_space({0, 2}), to_space({1, 1}), to_space({1, 1}));
+            (void)values(m);
+        },
+        tw::index_error);
 }
 
 // What is wrong is said with the line.

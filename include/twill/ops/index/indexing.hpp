@@ -241,6 +241,14 @@ void scatter_add(X&& x, I const& i, V const& values,
     if constexpr (detail::require_written<X>())
         scatter_add(x(i), values, place);
 }
+/// The same of x(i, j).
+template <detail::written_by_row X, detail::index_operand I, detail::index_operand J,
+          detail::operand_or_scalar V>
+void scatter_add(X&& x, I const& i, J const& j, V const& values,
+                 source_location place = source_location::current()) {
+    if constexpr (detail::require_written<X>())
+        scatter_add(x(i, j), values, place);
+}
 template <detail::written_by_row X, detail::index_operand I, class V>
 void scatter_add(X&& x, I const& i, V const& values, deterministic_t,
                  source_location place = source_location::current()) {
