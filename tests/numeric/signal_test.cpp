@@ -32,6 +32,10 @@ TEST(signal, interp) {
     EXPECT_TRUE(near(own, g::interp));
     EXPECT_TRUE(
         equal(interp(to_space({2.0f}), to_space({1.0f, 3.0f}), to_space({10, 20})), {15.0}));
+#if !defined(__CUDACC__)
+    EXPECT_TRUE(equal(interp(to_space({0.5, 1.5, -1.0, 9.0}), {0, 1, 2}, {0, 10, 40}),
+                      {5.0, 25.0, 0.0, 40.0}));
+#endif
     EXPECT_THROW((void)interp(at, places, at), tw::shape_error);
     EXPECT_THROW((void)interp(at, to_space(std::vector<double>{}), to_space(std::vector<double>{})),
                  tw::shape_error);

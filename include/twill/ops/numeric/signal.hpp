@@ -218,6 +218,12 @@ auto interp(X const& x, P const& places, T const& values,
         detail::types<detail::node_of<P const&>, detail::node_of<T const&>>{}, here,
         detail::as_node(places), detail::as_node(values));
 }
+/// Places and values in braces, beside operands of the host: `interp(x, {0, 1, 2}, {0, 10, 40})`.
+template <detail::operand X>
+auto interp(X const& x, std::initializer_list<double> places, std::initializer_list<double> values,
+            source_location place = source_location::current()) {
+    return interp(x, detail::array_beside<X>(places), detail::array_beside<X>(values), place);
+}
 template <detail::operand_or_scalar X, detail::operand P, detail::operand T, detail::scalar L,
           detail::scalar H>
 auto interp(X const& x, P const& places, T const& values, L const& left, H const& right,
