@@ -148,4 +148,32 @@ TEST(RowResults, GathersOfNothingBesideOthers) {
     EXPECT_EQ(tw::item(all), 10.0f);
 }
 
+// Columns at indices, reduced along either axis: rows that fill no line of outputs are not read.
+TEST(row_results, columns_at_indices) {
+    for (tw::index_t const rows : {1, 3, 5, 17, 31, 100})
+        for (tw::index_t const columns : {1, 7, 20, 33}) {
+            SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(columns));
+            std::vector<int> x(static_cast<std::size_t>(rows * columns)), at(20);
+            for (std::size_t k = 0; k < x.size(); ++k)
+                x[k] = static_cast<int>(k % 1013);
+            for (std::size_t k = 0; k < at.size(); ++k)
+                at[k] = static_cast<int>(k * 7 % static_cast<std::size_t>(columns));
+            std::vector<std::int64_t> along(static_cast<std::size_t>(rows)), across(at.size());
+            for (std::size_t i = 0; i < along.size(); ++i)
+                for (std::size_t j = 0; j < at.size(); ++j) {
+                    int const value =
+                        x[i * static_cast<std::size_t>(columns) + static_cast<std::size_t>(at[j])];
+                    along[i] += value;
+                    across[j] += value;
+                }
+            auto const m = reshape(to_space(x), rows, columns);
+            auto const index = to_space(at);
+            EXPECT_TRUE(equal(sum(m(tw::full_extent, index), tw::axis<1>), along));
+            EXPECT_TRUE(equal(sum(m(tw::full_extent, index), tw::axis<0>), across));
+            EXPECT_TRUE(
+                equal(sum(m(tw::full_extent, index) + index, tw::axis<1>),
+                      values(sum(tw::evaluate(m(tw::full_extent, index)) + index, tw::axis<1>))));
+        }
+}
+
 }  // namespace

@@ -91,20 +91,24 @@ struct few_values<Policy, index_node<Rank, Lie>> {
     index_t base;
     index_t row_step;
     index_t column_step;
+    index_t last_row;  ///< of those there are; others are as it is
+    index_t last_column;
     index_t now;
 
     __device__ __forceinline__ index_t at(int i, int j, int) const {
         index_t result = now;
         if constexpr ((along & along_rows) != 0)
-            result += i * row_step;
+            result += smaller<index_t>(i, last_row) * row_step;
         if constexpr ((along & along_columns) != 0)
-            result += j * column_step;
+            result += smaller<index_t>(j, last_column) * column_step;
         return result;
     }
     __device__ __forceinline__ void start(Leaf const& leaf, pair_shape<Rank> const& shape,
                                           few_place const& place) {
         row_step = leaf.stride[Policy::axes.row];
         column_step = leaf.stride[Policy::axes.column];
+        last_row = shape.extent[Policy::axes.row] - 1 - place.first_row;
+        last_column = shape.extent[Policy::axes.column] - 1 - place.first_column;
         base = leaf.start + pair_offset<Policy::batch>(shape.extent, leaf.stride, place.batch) +
                place.first_row * row_step + place.first_column * column_step;
         now = base;

@@ -87,12 +87,14 @@ struct host_pair_value {
             to[w] = to[read - 1];
     }
     template <int Rank, class Lie>
-    static void read(index_node<Rank, Lie> const& node, index_t const* index, int, value_type* to) {
+    static void read(index_node<Rank, Lie> const& node, index_t const* index, int present,
+                     value_type* to) {
         index_t from = node.start;
         for (int d = 0; d < Rank; ++d)
             from += index[d] * node.stride[d];
+        // Those that are not there are the last one again: functions of theirs may read memory.
         for (int w = 0; w < count; ++w)
-            to[w] = from + w * node.stride[Line];
+            to[w] = from + (w < present ? w : present - 1) * node.stride[Line];
     }
     template <class T>
     static void read(broadcast_node<T> const& node, index_t const*, int, value_type* to) {

@@ -86,12 +86,12 @@ struct host_row_value<index_node<Rank, Lie>, Line, Inner> {
     index_t at(int row, index_t k) const {
         return from[row] + k * step;
     }
-    void load(Leaf const& node, index_t const* index, int) {
+    void load(Leaf const& node, index_t const* index, int present) {
         from[0] = node.start;
         for (int d = 0; d < Rank; ++d)
             from[0] += d == Inner ? 0 : index[d] * node.stride[d];
         for (int r = 1; r < pair_rows; ++r)
-            from[r] = from[r - 1] + node.stride[Line];
+            from[r] = from[r - 1] + (r < present ? node.stride[Line] : 0);
         step = node.stride[Inner];
     }
 };

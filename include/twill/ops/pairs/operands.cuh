@@ -259,15 +259,17 @@ struct pair_values<Policy, index_node<Rank, Lie>> {
     index_t base;
     index_t row_step;
     index_t column_step;
+    index_t last_row;  ///< of those there are; others are as it is: functions of theirs may read
+    index_t last_column;
     index_t v[Policy::cut.together];
     pair_place<Policy> const* place;
 
     __device__ __forceinline__ index_t at(int i, int j, int u) const {
         index_t result = base;
         if constexpr (along & along_rows)
-            result += place->row(i) * row_step;
+            result += smaller<index_t>(place->row(i), last_row) * row_step;
         if constexpr (along & along_columns)
-            result += place->column(j) * column_step;
+            result += smaller<index_t>(place->column(j), last_column) * column_step;
         if constexpr (along & along_reduced)
             result += v[u];
         return result;
@@ -278,10 +280,13 @@ struct pair_values<Policy, index_node<Rank, Lie>> {
         base = leaf.start + pair_offset<Policy::batch>(shape.extent, leaf.stride, p.batch);
         row_step = leaf.stride[Policy::axes.row];
         base += p.first_row * row_step;
+        last_row = shape.extent[Policy::axes.row] - 1 - p.first_row;
         column_step = 0;
+        last_column = 0;
         if constexpr (!Policy::flat) {
             column_step = leaf.stride[Policy::axes.column];
             base += p.first_column * column_step;
+            last_column = shape.extent[Policy::axes.column] - 1 - p.first_column;
         }
     }
     __device__ __forceinline__ static void stage(Leaf const&, pair_shape<Rank> const&,
