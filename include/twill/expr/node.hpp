@@ -113,9 +113,10 @@ struct TWILL_NODISCARD elementwise : detail::children<A...>,
     template <detail::scalar B>
         requires(std::is_same_v<B, bool> || rank == 0)
     explicit(rank != 0) operator B() const {
-        static_assert(!std::is_same_v<B, bool> || rank != 0,
-                      "twill: reading the one value needs a named copy: item(array_equal(a, b)), if "
-                      "(item(max(a) > 1))");
+        static_assert(
+            !std::is_same_v<B, bool> || rank != 0,
+            "twill: reading the one value needs a named copy: item(array_equal(a, b)), if "
+            "(item(max(a) > 1))");
         static_assert(!std::is_same_v<B, bool> || rank == 0,
                       "twill: an expression of arrays is not one bool: use item(all(a == b)), "
                       "item(any(a == b)) or "
