@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <twill/twill.hpp>
 
-// expect first: reading the one value needs a named copy: item(array_equal(a, b)), if (item(max(a) > 1))
+// expect first: if (item(max(a) > 1))
 
 namespace tw = twill;
 
