@@ -135,6 +135,26 @@ TEST(histograms, edges_alone) {
 }
 
 // Every element is in the bin that the edges say, also where the division lands one off.
+// NumPy's: between elements edges are computed in their type, between numbers in float64.
+TEST(histograms, edges_between_floats) {
+    auto const x = to_space({-3.0f, 1.0f, 0.33333334f});
+    auto const [counts, edges] = tw::histogram(x, 6);
+    EXPECT_TRUE(equal(counts, {1, 0, 0, 0, 1, 1}));
+    EXPECT_TRUE(equal(edges, {-3.0f, -0x1.2aaaaap+1f, -0x1.aaaaaap+0f, -1.0f, -0x1.55555p-2f,
+                              0x1.55556p-2f, 1.0f}));
+    EXPECT_TRUE(equal(tw::histogram_bin_edges(x, 6), values(edges)));
+    EXPECT_TRUE(equal(
+        tw::histogram(x, 6, tw::range(-3, 1)).edges,
+        {-3.0f, -0x1.2aaaaap+1f, -0x1.aaaaaap+0f, -1.0f, -0x1.555556p-2f, 0x1.555556p-2f, 1.0f}));
+    EXPECT_TRUE(equal(tw::histogram(to_space({2.6666665f, 1.0f, 6.0f}), 3).counts, {1, 1, 1}));
+    // A single value, half a unit to either side.
+    EXPECT_TRUE(equal(tw::histogram_bin_edges(to_space({-1.0f}), 7),
+                      {-1.5f, -0x1.5b6db6p+0f, -0x1.36db6ep+0f, -0x1.124924p+0f, -0x1.db6db6p-1f,
+                       -0x1.924924p-1f, -0x1.49249p-1f, -0.5f}));
+    auto const pairs = tw::histogram2d(x, x + 1.0f, 6, 1);
+    EXPECT_TRUE(equal(pairs.counts, {1, 0, 0, 0, 1, 1}));
+}
+
 TEST(histograms, the_last_bin_has_its_upper_edge) {
     auto const x = to_space({0.0, 1.0, 2.0, 3.0, 4.0, 4.5});
     EXPECT_TRUE(equal(tw::histogram(x, 4, tw::range(0, 4)).counts, {1, 1, 1, 2}));

@@ -47,6 +47,13 @@ TEST(histogramdd, from_least_to_greatest) {
     EXPECT_EQ(tw::histogramdd<2>(array<float, 2>(0, 2)).counts.size(), 100);
 }
 
+TEST(histogramdd, edges_between_floats) {
+    auto const one = tw::evaluate(reshape(to_space({0.6666667f, 1.1666666f}), 1, 2));
+    auto const found = tw::histogramdd(one, {2, 3});
+    EXPECT_TRUE(equal(found.counts, {0, 0, 0, 0, 1, 0}));
+    EXPECT_TRUE(equal(found.edges[1], {0x1.555554p-1f, 1.0f, 0x1.555554p+0f, 0x1.aaaaaap+0f}));
+}
+
 TEST(histogramdd, between_edges) {
     std::array const edges{to_space({-1.0, 0.0, 3.0}), to_space({-9.0, 0.5, 1.0}),
                            to_space({-1.0, 0.0, 0.25})};

@@ -13,6 +13,7 @@ namespace twill::inline v0 {
 struct value_range {
     double low;
     double high;
+    bool found = false;  ///< in the elements: edges are computed in their precision, as NumPy's are
 };
 constexpr value_range range(double low, double high) { return {low, high}; }
 
@@ -145,17 +146,26 @@ struct bin_by_division {
         return bin;
     }
 };
-/// NumPy's linspace: the last edge is exact.
+/// NumPy's linspace: the last edge is exact. Between numbers it computes in float64, between
+/// elements in their type.
 template <class E>
 struct edge_function {
     static constexpr char const* name = "histogram_edge";
     double low;
     double high;
     index_t bins;
+    bool in_elements;
     TWILL_HD E operator()(index_t i) const {
-        double const width = (high - low) / static_cast<double>(bins);
-        return static_cast<E>(i == bins ? high
-                                        : rounded_product_plus(static_cast<double>(i), width, low));
+        return in_elements ? edge<E>(i) : static_cast<E>(edge<double>(i));
+    }
+
+private:
+    template <class C>
+    TWILL_HD C edge(index_t i) const {
+        C const first = static_cast<C>(low);
+        C const last = static_cast<C>(high);
+        C const width = (last - first) / static_cast<C>(bins);
+        return i == bins ? last : rounded_product_plus(static_cast<C>(i), width, first);
     }
 };
 template <class A, class B>

@@ -151,7 +151,8 @@ auto ranges_of_columns(X const& x, caller const& by) {
         auto const low = to_host(std::get<0>(both), by.place);
         auto const high = to_host(std::get<1>(both), by.place);
         for (int d = 0; d < Count; ++d)
-            ranges[d] = {static_cast<double>(low.data()[d]), static_cast<double>(high.data()[d])};
+            ranges[d] = {static_cast<double>(low.data()[d]), static_cast<double>(high.data()[d]),
+                         true};
     }
     return ranges;
 }

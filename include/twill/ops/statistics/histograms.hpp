@@ -99,7 +99,7 @@ inline void check_range(value_range const& r, index_t bins, caller const& by) {
 /// A range of one value reaches half a unit to either side.
 inline value_range widened(value_range r) {
     if (r.low == r.high)
-        return {r.low - 0.5, r.high + 0.5};
+        return {r.low - 0.5, r.high + 0.5, r.found};
     return r;
 }
 /// Edges that rounding makes equal, or whose distance or its reciprocal overflows, make no bins.
@@ -111,8 +111,8 @@ void require_apart(edge_function<E> const& edge, caller const& by) {
         larger(edge.low < 0 ? -edge.low : edge.low, edge.high < 0 ? -edge.high : edge.high);
     bool apart = width <= limits<double>::max && bins / width <= limits<double>::max &&
                  most <= static_cast<double>(std::numeric_limits<E>::max());
-    // Twice the distance of neighbouring floats there.
-    double const near = 2 * larger(most * static_cast<double>(std::numeric_limits<E>::epsilon()),
+    // More than a few roundings of floats there.
+    double const near = 4 * larger(most * static_cast<double>(std::numeric_limits<E>::epsilon()),
                                    static_cast<double>(std::numeric_limits<E>::denorm_min()));
     if (width / bins <= near)
         for (index_t i = 0; apart && i < edge.bins; ++i)
@@ -132,8 +132,11 @@ struct uniform_bins {
 
     uniform_bins(value_range const& given, index_t bins, caller const& by) {
         check_range(given, bins, by);
-        value_range const r = widened(given);
-        edge_function<E> const edge{r.low, r.high, bins};
+        value_range r = widened(given);
+        if (r.found)
+            r = {static_cast<double>(static_cast<E>(r.low)),
+                 static_cast<double>(static_cast<E>(r.high)), true};
+        edge_function<E> const edge{r.low, r.high, bins, r.found};
         require_apart(edge, by);
         execution now;
         edges = as_array(evaluate_fresh<E, Space>(now, make_elementwise(edge, counting(bins + 1))));
@@ -171,7 +174,7 @@ value_range range_of(X const& x, caller const& by) {
         return {0, 1};
     auto const both = evaluate(min(x), max(x));
     value_range const r{static_cast<double>(item(std::get<0>(both), by.place)),
-                        static_cast<double>(item(std::get<1>(both), by.place))};
+                        static_cast<double>(item(std::get<1>(both), by.place)), true};
     check_range(r, 1, by);
     return r;
 }
