@@ -28,6 +28,9 @@ TEST(LazyViews, OfAnExpression) {
     EXPECT_TRUE(equal(diagonal(e, 1), {11, 52}));
     EXPECT_TRUE(equal(permute(e, axis<1, 0>), {0, 30, 11, 41, 22, 52}));
     EXPECT_EQ(tw::item(e, 1, 2), 52);
+    EXPECT_EQ(e.size(), 6);
+    EXPECT_EQ(e(1).size(), 3);
+    EXPECT_THROW((void)(m + counted(extents(2))).size(), tw::shape_error);
     EXPECT_THROW((void)tw::item(e, 2, 0), tw::index_error);
 }
 

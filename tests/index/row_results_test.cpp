@@ -170,9 +170,12 @@ TEST(row_results, columns_at_indices) {
             auto const index = to_space(at);
             EXPECT_TRUE(equal(sum(m(tw::full_extent, index), tw::axis<1>), along));
             EXPECT_TRUE(equal(sum(m(tw::full_extent, index), tw::axis<0>), across));
-            EXPECT_TRUE(
-                equal(sum(m(tw::full_extent, index) + index, tw::axis<1>),
-                      values(sum(tw::evaluate(m(tw::full_extent, index)) + index, tw::axis<1>))));
+            auto const chosen = tw::evaluate(m(tw::full_extent, index));
+            EXPECT_TRUE(equal(sum(m(tw::full_extent, index) + index, tw::axis<1>),
+                              values(sum(tw::evaluate(chosen + index), tw::axis<1>))));
+            // Beside a matrix that is streamed through.
+            EXPECT_TRUE(equal(sum(m(tw::full_extent, index) * chosen, tw::axis<1>),
+                              values(sum(tw::evaluate(chosen * chosen), tw::axis<1>))));
         }
 }
 

@@ -41,6 +41,13 @@ TEST(quantiles, several) {
     EXPECT_EQ(tw::item(many(-1)), 9.0f);
     EXPECT_EQ(tw::quantile(m, {}).size(), 0);
     EXPECT_THROW((void)tw::quantile(m, {0.5, 1.5}), tw::value_error);
+    try {
+        (void)tw::percentile(m, 101);
+        FAIL() << "more than all";
+    } catch (tw::value_error const& e) {
+        EXPECT_NE(std::string(e.what()).find("percentile: 101 is not between 0 and 100"),
+                  std::string::npos);
+    }
     if constexpr (on_device)
         EXPECT_TRUE(equal(tw::quantile(m, to_space({0.5, -1.0})), {3.5f, static_cast<float>(nan)}));
     else

@@ -111,6 +111,7 @@ constexpr auto require_one_axis() {
         "array m.elements()");
 }
 
+// Gives the array back, so that nothing but the sentence is reported.
 template <class I, class X>
 auto refuse_range(X const& x) {
     static_assert(always_false<I>,

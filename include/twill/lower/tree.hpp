@@ -22,6 +22,7 @@ template <class F, class... N>
     requires(F::reads_rows)
 inline constexpr int widest_operand<F, N...> = F::template widest<N...>;
 
+/// Whether every function below a node that can read lines along the inner axis does.
 template <class Node>
 bool lies_in_lines(Node const& x) {
     if constexpr (requires { x.in_lines(); })

@@ -8,6 +8,8 @@
 
 namespace twill::inline v0::detail {
 
+/// Inline: a call would hold registers in every kernel that may need it, 60 in the place of 40 in
+/// one that reads rows at indices.
 static __device__ __forceinline__ void note_on_device(fault_site const site, index_t value,
                                                       index_t limit, int axis) {
     if (atomicCAS(&site.record->state, 0u, 1u) != 0)

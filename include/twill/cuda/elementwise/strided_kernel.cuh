@@ -30,7 +30,8 @@ __device__ __forceinline__ auto read_all_once(Tree const& tree, grid_shape<Rank>
     return read_leaves<V>(tree, cursor, leaves{});
 }
 
-/// What strided_elements does not have.
+/// A cursor of packets in kernels that run where every function that can read lines of memory does:
+/// elsewhere strided_elements does, as two ways to read a packet take twice the registers.
 template <class Tree, class Cursor>
 __device__ __forceinline__ auto in_lines_of(Cursor const& at) {
     if constexpr (reads_lines<Tree>)
