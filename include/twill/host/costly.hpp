@@ -59,6 +59,14 @@ inline constexpr bool runs_over_parts<apply_node<F, N>> =
 template <class F, class N>
     requires(runs_over_parts<apply_node<F, N>>)
 inline constexpr bool runs_over_chunks<apply_node<F, N>> = true;
+/// Functions of one number that compute many at once where it counts:
+/// neighbours(first, to, count).
+template <class F, class Value>
+concept computes_neighbours =
+    requires(F const& f, index_t i, Value* to) { f.neighbours(i, to, i); };
+template <class F, int Rank, class Lie>
+    requires(computes_neighbours<F, typename apply_node<F, index_node<Rank, Lie>>::value_type>)
+inline constexpr bool runs_over_chunks<apply_node<F, index_node<Rank, Lie>>> = true;
 template <class... Node>
 constexpr bool any_runs_over_chunks(types<Node...>) {
     return (false || ... || runs_over_chunks<Node>);
@@ -154,6 +162,17 @@ void compute_values(Node const& node, void const* const* from, Value* to, index_
     }
     for (; j < count; ++j)
         to[j] = static_cast<Value>(call_slots(node.function.get(), node, from, j));
+}
+template <class Value, class F, int Rank, class Lie>
+    requires(computes_neighbours<F, Value>)
+void compute_chunk(apply_node<F, index_node<Rank, Lie>> const& node, void const* const* from,
+                   Value* to, index_t count) {
+    index_node<Rank, Lie> const& index = get<0>(node);
+    index_t const first = index.value(0);
+    if (count > 1 && index.value(1) - first == 1)
+        node.function.get().neighbours(first, to, count);
+    else
+        compute_values(node, from, to, count);
 }
 /// Writes the first of `count` values into the others.
 template <class Value>

@@ -26,11 +26,24 @@ struct bound_lookup {
     TWILL_INLINE_HD auto packet(lanes<X, V> const&... x) const {
         return call_packet<V>(std::index_sequence_for<Table...>{}, x...);
     }
+    /// Whether the function computes many elements at once from their first index on.
+    static constexpr bool over_chunks = requires(F const& f, Table const&... table, index_t i) {
+        f.neighbours(table..., i, static_cast<decltype(f(table..., i))*>(nullptr), i);
+    };
+    template <class R>
+        requires(over_chunks)
+    void neighbours(index_t first, R* to, index_t count) const {
+        call_neighbours(std::index_sequence_for<Table...>{}, first, to, count);
+    }
 
 private:
     template <int V, std::size_t... I, class... X>
     TWILL_INLINE_HD auto call_packet(std::index_sequence<I...>, lanes<X, V> const&... x) const {
         return function.template packet<V>(get<I>(tables)..., x...);
+    }
+    template <std::size_t... I, class R>
+    void call_neighbours(std::index_sequence<I...>, index_t first, R* to, index_t count) const {
+        function.neighbours(get<I>(tables)..., first, to, count);
     }
     template <std::size_t... I, class... X>
     TWILL_HD auto call(std::index_sequence<I...>, X const&... x) const {

@@ -5,6 +5,7 @@
 
 #include "twill/array/evaluate.hpp"
 #include "twill/core/count_passed.hpp"
+#include "twill/core/processor.hpp"
 #include "twill/expr/generators.hpp"
 #include "twill/expr/math_binary.hpp"
 #include "twill/ops/numeric/differences.hpp"
@@ -129,8 +130,52 @@ struct convolve_function {
             total = add{}(total, multiply{}(static_cast<C>(*from), turned(static_cast<C>(*by))));
         return static_cast<R>(total);
     }
+    /// Elements from i on, on the host: blocks of them side by side where both operands reach all
+    /// of a block. The same terms in the same order.
+    template <class A, class V>
+    void neighbours(array_ref<A, 1> const& a, array_ref<V, 1> const& v, index_t i, R* to,
+                    index_t count) const {
+        index_t const m = v.extent(0);
+        bool const together =
+            std::is_same_v<std::remove_const_t<A>, compute_t<R>> && a.stride(0) == 1;
+        for (index_t j = 0; j < count;) {
+            index_t const at = first + i + j;
+            index_t const lowest = Flip ? at : at - m + 1;
+            index_t const end = (Flip ? at + m - 1 : at) + block;
+            if (together && count - j >= block && lowest >= 0 && end <= a.extent(0)) {
+                if (may_run_avx2())
+                    products_avx2(a.data() + at, v, to + j);
+                else
+                    products(a.data() + at, v, to + j);
+                j += block;
+            } else {
+                to[j] = (*this)(a, v, i + j);
+                ++j;
+            }
+        }
+    }
 
 private:
+    static constexpr index_t block = 32;
+
+    template <class A, class V>
+    TWILL_INLINED static void products(A const* from, array_ref<V, 1> const& v, R* to) {
+        using C = compute_t<R>;
+        C total[block] = {};
+        index_t const m = v.extent(0);
+        for (index_t k = 0; k < m; ++k) {
+            C const by = turned(static_cast<C>(v(k)));
+            A const* const here = Flip ? from + k : from - k;
+            for (index_t j = 0; j < block; ++j)
+                total[j] = add{}(total[j], multiply{}(static_cast<C>(here[j]), by));
+        }
+        for (index_t j = 0; j < block; ++j)
+            to[j] = static_cast<R>(total[j]);
+    }
+    template <class A, class V>
+    TWILL_AVX2 static void products_avx2(A const* from, array_ref<V, 1> const& v, R* to) {
+        products(from, v, to);
+    }
     template <class C>
     TWILL_HD static C turned(C const& x) {
         if constexpr (Flip && is_complex<C>)

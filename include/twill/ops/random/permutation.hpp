@@ -5,6 +5,7 @@
 #pragma once
 
 #include "twill/array/evaluate.hpp"
+#include "twill/core/processor.hpp"
 #include "twill/expr/generators.hpp"
 #include "twill/ops/index/indexing.hpp"
 #include "twill/ops/random/distributions.hpp"
@@ -46,8 +47,76 @@ struct permutation_function {
         while (x >= count);
         return static_cast<index_t>(x);
     }
+    /// Those of i, i + 1, ..., on the host: blocks side by side, as one number waits for each of
+    /// its rounds.
+    void neighbours(index_t i, index_t* to, index_t n) const {
+        index_t j = 0;
+        for (; j + block <= n; j += block)
+            if (may_run_avx2())
+                walk_avx2(static_cast<std::uint64_t>(i + j), to + j);
+            else
+                walk(static_cast<std::uint64_t>(i + j), to + j);
+        for (; j < n; ++j)
+            to[j] = (*this)(i + j);
+    }
 
 private:
+    static constexpr int block = 32;
+    /// So many numbers of a block walk on one by one in less time.
+    static constexpr int few = 6;
+    static constexpr std::uint32_t factor_high = 0xD2B74407u;
+    static constexpr std::uint32_t factor_low = 0xB1CE6E93u;
+
+    TWILL_INLINED void walk(std::uint64_t first, index_t* to) const {
+        std::uint64_t x[block];
+        for (int l = 0; l < block; ++l)
+            x[l] = first + static_cast<std::uint64_t>(l);
+        all_once(x);
+        auto outside = [&] {
+            int found = 0;
+            for (int l = 0; l < block; ++l)
+                found += x[l] >= count;
+            return found;
+        };
+        while (outside() > few) {
+            std::uint64_t next[block];
+            for (int l = 0; l < block; ++l)
+                next[l] = x[l];
+            all_once(next);
+            for (int l = 0; l < block; ++l)
+                x[l] = x[l] >= count ? next[l] : x[l];
+        }
+        for (int l = 0; l < block; ++l) {
+            std::uint64_t one = x[l];
+            while (one >= count)
+                one = once(one);
+            to[l] = static_cast<index_t>(one);
+        }
+    }
+    TWILL_AVX2 void walk_avx2(std::uint64_t first, index_t* to) const { walk(first, to); }
+    TWILL_INLINED void all_once(std::uint64_t (&x)[block]) const {
+        std::uint32_t left[block], right[block];
+        auto const left_mask = static_cast<std::uint32_t>((std::uint64_t{1} << left_bits) - 1);
+        auto const right_mask = static_cast<std::uint32_t>((std::uint64_t{1} << right_bits) - 1);
+        int const apart = right_bits - left_bits;
+        for (int l = 0; l < block; ++l) {
+            left[l] = static_cast<std::uint32_t>(x[l] >> right_bits);
+            right[l] = static_cast<std::uint32_t>(x[l]) & right_mask;
+        }
+        for (int round = 0; round < rounds; ++round)
+            for (int l = 0; l < block; ++l) {
+                // The product by the halves of the factor: registers multiply 32 bits by 32.
+                std::uint64_t const product = std::uint64_t{left[l]} * factor_low;
+                std::uint32_t const high =
+                    static_cast<std::uint32_t>(product >> 32) + left[l] * factor_high;
+                std::uint32_t const low =
+                    static_cast<std::uint32_t>(product) << apart | right[l] >> left_bits;
+                left[l] = (high ^ keys[round] ^ right[l]) & left_mask;
+                right[l] = low & right_mask;
+            }
+        for (int l = 0; l < block; ++l)
+            x[l] = std::uint64_t{left[l]} << right_bits | right[l];
+    }
     /// A bijection of 2^(left + right) numbers.
     TWILL_INLINE_HD std::uint64_t once(std::uint64_t x) const {
         auto left = static_cast<std::uint32_t>(x >> right_bits);
@@ -58,7 +127,7 @@ private:
 #pragma unroll
 #endif
         for (int round = 0; round < rounds; ++round) {
-            std::uint64_t const product = left * 0xD2B74407B1CE6E93u;
+            std::uint64_t const product = left * (std::uint64_t{factor_high} << 32 | factor_low);
             auto const high = static_cast<std::uint32_t>(product >> 32);
             auto low = static_cast<std::uint32_t>(product);
             low = (low << (right_bits - left_bits)) | right >> left_bits;

@@ -260,9 +260,9 @@ struct sorter<host_space> {
                                                                    std::move(sorted)};
         }
         if (count <= few_places)
-            order_small_keys<std::uint32_t>(key, place, count, bits);
+            order_small_keys<std::uint32_t>(key, place, count);
         else
-            order_small_keys<index_t>(key, place, count, bits);
+            order_small_keys<index_t>(key, place, count);
         return ordered_keys<decltype(order), decltype(sorted)>{std::move(order), std::move(sorted)};
     }
 
@@ -317,8 +317,7 @@ private:
         comes_before<T, Order> const before{order};
         if constexpr (is_direction<Order> && is_radix_key<T>) {
             if (length > few_items)
-                radix_sort(line, scratch, length, key_width<T>,
-                           [](T const& x) { return key_of<T, Order>(x); });
+                radix_sort(line, scratch, length, [](T const& x) { return key_of<T, Order>(x); });
             else
                 std::stable_sort(line, line + length, before);
         } else {
@@ -327,12 +326,12 @@ private:
     }
     /// Sorts keys where they are, and writes where they stood.
     template <class I>
-    static void order_small_keys(std::uint32_t* key, index_t* place, index_t count, int bits) {
+    static void order_small_keys(std::uint32_t* key, index_t* place, index_t count) {
         using Item = placed_key<std::uint32_t, I>;
         for_lines<Item>(1, count, 2 * count, [&](index_t, Item* items) {
             for (index_t i = 0; i < count; ++i)
                 items[i] = {key[i], static_cast<I>(i)};
-            radix_sort(items, items + count, count, bits, [](Item const& x) { return x.key; });
+            radix_sort(items, items + count, count, [](Item const& x) { return x.key; });
             for (index_t i = 0; i < count; ++i) {
                 key[i] = items[i].key;
                 place[i] = static_cast<index_t>(items[i].index);
@@ -381,8 +380,7 @@ private:
             for (index_t i = 0; i < length; ++i)
                 scratch[i] = {key_of<T, Order>(from[i]), static_cast<decltype(scratch->index)>(i)};
             if (length > few_items)
-                radix_sort(scratch, scratch + length, length, key_width<T>,
-                           [](Item const& x) { return x.key; });
+                radix_sort(scratch, scratch + length, length, [](Item const& x) { return x.key; });
             else
                 std::sort(scratch, scratch + length);
             for (index_t i = 0; i < length; ++i)

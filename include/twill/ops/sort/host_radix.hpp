@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "twill/core/storage.hpp"
@@ -27,29 +28,51 @@ void sort_pieces(index_t pieces, Body&& body) {
         parallel_pieces(pieces, body);
 }
 
-/// radix_sort() of few items, whose digits are counted in one read.
-template <class Item, class Key>
-void radix_sort_piece(Item* items, Item* other, index_t count, int bits, Key const& key) {
-    constexpr int most_digits = 8;
-    std::uint32_t counts[most_digits][256] = {};
-    int const digits = (bits + 7) / 8;
-    for (index_t i = 0; i < count; ++i) {
-        auto const k = key(items[i]);
-        for (int d = 0; d < digits; ++d)
-            ++counts[d][k >> (8 * d) & 255u];
+/// The digits that a radix sort goes through: of the bits in which keys differ, from the lowest on.
+struct radix_digits {
+    int low = 0;
+    int width = 0;
+    int passes = 0;
+
+    /// Long arrays take wider digits: fewer passes for more room that is written to at once.
+    radix_digits(std::uint64_t differing, index_t count) {
+        if (differing == 0)
+            return;
+        int const widest = count < (index_t{1} << 18) ? 8 : 11;
+        low = std::countr_zero(differing);
+        int const bits = static_cast<int>(std::bit_width(differing)) - low;
+        passes = (bits + widest - 1) / widest;
+        width = (bits + passes - 1) / passes;
     }
-    Item* from = items;
-    Item* to = other;
-    for (int d = 0; d < digits; ++d) {
-        std::uint32_t* const next = counts[d];
-        if (next[key(from[0]) >> (8 * d) & 255u] == static_cast<std::uint32_t>(count))
-            continue;
-        std::uint32_t sum = 0;
-        for (int k = 0; k < 256; ++k)
+    index_t values() const { return index_t{1} << width; }
+    /// Digit `pass` of a key.
+    template <class K>
+    index_t of(K key, int pass) const {
+        return static_cast<index_t>(key >> (low + pass * width) & ((K(1) << width) - 1u));
+    }
+};
+
+/// Items that one thread goes through, in `from`, ordered by way of `to`; all digits are counted in
+/// one read.
+template <class Item, class Key>
+void radix_sort_piece(Item* from, Item* to, index_t count, radix_digits const& digits,
+                      Key const& key) {
+    index_t const values = digits.values();
+    std::vector<index_t> counts(static_cast<std::size_t>(digits.passes * values));
+    for (index_t i = 0; i < count; ++i) {
+        auto const k = key(from[i]);
+        for (int d = 0; d < digits.passes; ++d)
+            ++counts[static_cast<std::size_t>(d * values + digits.of(k, d))];
+    }
+    Item* const items = from;
+    for (int d = 0; d < digits.passes; ++d) {
+        index_t* const next = counts.data() + d * values;
+        index_t sum = 0;
+        for (index_t k = 0; k < values; ++k)
             sum += std::exchange(next[k], sum);
         for (index_t i = 0; i < count; ++i) {
             Item const x = from[i];
-            to[next[key(x) >> (8 * d) & 255u]++] = x;
+            to[next[digits.of(key(x), d)]++] = x;
         }
         std::swap(from, to);
     }
@@ -57,46 +80,56 @@ void radix_sort_piece(Item* items, Item* other, index_t count, int bits, Key con
         std::copy_n(from, count, items);
 }
 
-/// Orders items by the lowest `bits` of their keys, one digit of 8 bits after the other from the
-/// lowest up (LSD radix sort). `other` is as much memory again. Digits in which all items agree
-/// cost one read.
+/// Orders items by their keys, unsigned integers, one digit after the other from the lowest up (LSD
+/// radix sort). `other` is as much memory again. Bits above and below those in which keys differ
+/// cost one read together.
 template <class Item, class Key>
-void radix_sort(Item* items, Item* other, index_t count, int bits, Key const& key) {
-    constexpr index_t digits = 256;
-    index_t const pieces = std::clamp<index_t>(count / sorted_piece, 1, most_sorted_pieces);
-    if (pieces == 1)
-        return count > 0 ? radix_sort_piece(items, other, count, bits, key) : void();
+void radix_sort(Item* items, Item* other, index_t count, Key const& key) {
+    if (count < 2)
+        return;
+    index_t const pieces =
+        thread_count() == 1 ? 1 : std::clamp<index_t>(count / sorted_piece, 1, most_sorted_pieces);
     index_t const each = divide_up(count, pieces);
-    // at[piece * digits + digit]: how many items, then where the next one goes.
-    std::vector<index_t> at(static_cast<std::size_t>(pieces * digits));
+    using K = decltype(key(items[0]));
+    K const first = key(items[0]);
+    K differing[most_sorted_pieces] = {};
+    sort_pieces(pieces, [&](index_t piece) {
+        index_t const end = std::min(count, (piece + 1) * each);
+        K found = 0;
+        for (index_t i = piece * each; i < end; ++i)
+            found = static_cast<K>(found | (key(items[i]) ^ first));
+        differing[piece] = found;
+    });
+    std::uint64_t all = 0;
+    for (index_t piece = 0; piece < pieces; ++piece)
+        all |= differing[piece];
+    radix_digits const digits(all, count);
+    if (digits.passes == 0)
+        return;
+    if (pieces == 1)
+        return radix_sort_piece(items, other, count, digits, key);
+    // at[piece * values + digit]: how many items, then where the next one goes.
+    index_t const values = digits.values();
+    std::vector<index_t> at(static_cast<std::size_t>(pieces * values));
     Item* from = items;
     Item* to = other;
-    for (int shift = 0; shift < bits; shift += 8) {
-        auto digit = [&](Item const& x) { return static_cast<index_t>(key(x) >> shift & 255u); };
+    for (int d = 0; d < digits.passes; ++d) {
         sort_pieces(pieces, [&](index_t piece) {
-            index_t* const counts = at.data() + piece * digits;
-            std::fill_n(counts, digits, index_t{0});
+            index_t* const counts = at.data() + piece * values;
+            std::fill_n(counts, values, index_t{0});
             index_t const end = std::min(count, (piece + 1) * each);
             for (index_t i = piece * each; i < end; ++i)
-                ++counts[digit(from[i])];
+                ++counts[digits.of(key(from[i]), d)];
         });
         index_t sum = 0;
-        bool alike = false;
-        for (index_t d = 0; d < digits; ++d) {
-            index_t const before = sum;
-            for (index_t piece = 0; piece < pieces; ++piece) {
-                index_t& here = at[static_cast<std::size_t>(piece * digits + d)];
-                sum += std::exchange(here, sum);
-            }
-            alike = alike || sum - before == count;
-        }
-        if (alike)
-            continue;
+        for (index_t v = 0; v < values; ++v)
+            for (index_t piece = 0; piece < pieces; ++piece)
+                sum += std::exchange(at[static_cast<std::size_t>(piece * values + v)], sum);
         sort_pieces(pieces, [&](index_t piece) {
-            index_t* const next = at.data() + piece * digits;
+            index_t* const next = at.data() + piece * values;
             index_t const end = std::min(count, (piece + 1) * each);
             for (index_t i = piece * each; i < end; ++i)
-                to[next[digit(from[i])]++] = from[i];
+                to[next[digits.of(key(from[i]), d)]++] = from[i];
         });
         std::swap(from, to);
     }

@@ -123,8 +123,7 @@ void top_of_keys(T const* from, index_t lines, index_t length, index_t k, I* to)
         if (sorts) {
             for (index_t i = 0; i < length; ++i)
                 items[i] = item(i);
-            radix_sort(items, items + length, length, key_width<T>,
-                       [](Item const& x) { return x.key; });
+            radix_sort(items, items + length, length, [](Item const& x) { return x.key; });
         } else {
             least_words(items, items + room, length, k, item);
         }
