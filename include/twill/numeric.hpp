@@ -9,6 +9,7 @@
 #include "twill/ops/numeric/elementwise.hpp"
 #include "twill/ops/numeric/gradient.hpp"
 #include "twill/ops/numeric/initial.hpp"
+#include "twill/ops/numeric/interp.hpp"
 #include "twill/ops/numeric/nan.hpp"
 #include "twill/ops/numeric/nan_where.hpp"
 #include "twill/ops/numeric/sequences.hpp"

@@ -89,4 +89,12 @@ TEST(math_binary, types_and_broadcasting) {
                             {5.0, std::hypot(3.0, 12.0), std::hypot(5.0, 4.0), 13.0}, 2));
 }
 
+TEST(math_binary, one_condition_for_all) {
+    auto const i = to_space({3, 0});
+    EXPECT_TRUE(equal(where(true, i, 7), {3, 0}));
+    EXPECT_TRUE(equal(where(false, i * 2, to_space({0.5, 1.5})), {0.5, 1.5}));
+    // The shape is that of both.
+    EXPECT_TRUE(equal(where(true, to_space({4}), i), {4, 4}));
+}
+
 }  // namespace

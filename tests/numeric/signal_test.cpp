@@ -99,6 +99,48 @@ TEST(signal, convolve_and_correlate) {
     EXPECT_TRUE(near(correlate(even, w), g::correlate_even_valid));
 }
 
+// As long as what is computed in blocks, as it is defined.
+TEST(signal, of_many_elements) {
+    array<int> const a = tw::arange<int>(300) * 7 % 31 - 15;
+    array<int> const v = to_space({3, -1, 4, 1, -5});
+    auto const x = values(a), by = values(v);
+    auto defined = [&](bool flip, std::ptrdiff_t first, std::size_t count, std::ptrdiff_t step) {
+        std::vector<int> result(count);
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t k = 0; k < by.size(); ++k) {
+                std::ptrdiff_t const at =
+                    first + std::ptrdiff_t(i) + (flip ? 1 : -1) * std::ptrdiff_t(k);
+                if (at >= 0 && at * step < 300)
+                    result[i] += x[std::size_t(at * step)] * by[k];
+            }
+        return result;
+    };
+    EXPECT_TRUE(equal(convolve(a, v), defined(false, 0, 304, 1)));
+    EXPECT_TRUE(equal(correlate(a, v, tw::convolution::full), defined(true, -4, 304, 1)));
+    EXPECT_TRUE(equal(convolve(a(tw::slice(tw::none, tw::none, 2)), v), defined(false, 0, 154, 2)));
+    // Every element as it is by itself.
+    array<double> const b = tw::cos(tw::arange<double>(300)), w = to_space(g::w);
+    array<double> const all = convolve(b, w);
+    for (tw::index_t i : {0, 1, 31, 40, 99, 200, 305})
+        EXPECT_TRUE(equal(convolve(b, w)(tw::slice(i, i + 1)), {values(all)[std::size_t(i)]})) << i;
+#if !defined(__CUDACC__)
+    EXPECT_TRUE(equal(convolve(v, {1, 2}), {3, 5, 2, 9, -3, -10}));
+    EXPECT_TRUE(equal(correlate(v, {1, 2}), {1, 7, 6, -9}));
+#endif
+}
+
+TEST(signal, polynomials) {
+    double const nan = std::numeric_limits<double>::quiet_NaN();
+    auto const x = to_space({-1.0, 0.0, 2.0, nan});
+    EXPECT_TRUE(equal(tw::polyval(to_space({1.0, -2.0, 0.5}), x), {3.5, 0.5, 0.5, nan}));
+    EXPECT_TRUE(equal(tw::polyval(to_space({2, 3}), to_space({5, -4})), {13, -5}));
+    EXPECT_TRUE(equal(1 + tw::polyval(to_space({0.5f}), x * 2), {1.5, 1.5, 1.5, nan}));
+    EXPECT_TRUE(equal(tw::polyval(to_space(std::vector<double>{}), x), {0.0, 0.0, 0.0, 0.0}));
+#if !defined(__CUDACC__)
+    EXPECT_TRUE(equal(tw::polyval({1, 0, 0}, x), {1.0, 0.0, 4.0, nan}));
+#endif
+}
+
 TEST(signal, of_views_and_integers) {
     auto const backwards = tw::slice(tw::none, tw::none, -1);
     auto const w = to_space(g::w);

@@ -36,6 +36,29 @@ TEST(random_orders, permutations_have_every_position_once) {
     EXPECT_THROW((void)rnd::permutation(rnd::key(1), -1), tw::value_error);
 }
 
+// Neighbours, which may be computed together, and elements that are not.
+TEST(random_orders, elements_of_permutations_do_not_depend_on_others) {
+    for (long long n : {600, 1000, 10000}) {
+        positions const all = values(rnd::permutation(rnd::key(3), n));
+        positions const apart = values(rnd::permutation(rnd::key(3), n)(tw::slice(1, tw::none, 3)));
+        positions const middle = values(rnd::permutation(rnd::key(3), n)(tw::slice(5, 100)));
+        for (std::size_t i = 0; i < apart.size(); ++i)
+            ASSERT_EQ(apart[i], all[1 + 3 * i]) << n;
+        for (std::size_t i = 0; i < middle.size(); ++i)
+            ASSERT_EQ(middle[i], all[5 + i]) << n;
+    }
+}
+
+TEST(random_orders, generators_have_methods_of_these_names) {
+    auto const x = to_space({10, 20, 30, 40, 50});
+    rnd::generator g(5), same(5);
+    EXPECT_EQ(values(g.permutation(100)), values(rnd::permutation(same, 100)));
+    EXPECT_EQ(values(g.shuffle(x)), values(rnd::shuffle(same, x)));
+    EXPECT_EQ(values(g.choice(x, 3)), values(rnd::choice(same, x, 3)));
+    EXPECT_EQ(values(g.choice(x, 3, rnd::without_replacement)),
+              values(rnd::choice(same, x, 3, rnd::without_replacement)));
+}
+
 TEST(random_orders, every_order_is_as_likely) {
     // 24 orders of four, by 4800 keys: chi square of 23 degrees of freedom exceeds 55 once in 5000.
     std::map<positions, int> seen;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // group_by, quantiles and medians.
+#include <algorithm>
 #include <map>
+#include <vector>
 
 #include "support/statistics.hpp"
 
@@ -55,6 +57,34 @@ TEST(groups, of_one_key) {
     EXPECT_TRUE(within_ulps(g.var(v), {nan, 2.25, 38.0 / 9.0, 0}, 4));
     EXPECT_TRUE(within_ulps(g.stddev(v, 1), {nan, std::sqrt(4.5), std::sqrt(19.0 / 3.0), nan}, 4));
     EXPECT_THROW((void)g.sum(to_space({1, 2})), tw::shape_error);
+}
+
+TEST(groups, medians_and_quantiles) {
+    auto const key = to_space({3, 1, 3, 0, 1, 3, 7, 3});
+    auto const v = to_space({9.0, 2.0, 3.0, nan, 5.0, 6.0, 7.0, -1.0});
+    auto const g = tw::group_by(key);
+    EXPECT_TRUE(equal(g.median(v), {nan, 3.5, 4.5, 7.0}));
+    EXPECT_TRUE(equal(g.median(key + key), {0.0, 2.0, 6.0, 14.0}));
+    EXPECT_TRUE(equal(g.quantile(v, 0.75), {nan, 4.25, 6.75, 7.0}));
+    EXPECT_TRUE(equal(g.quantile(v, 1.0, tw::quantile_method::lower), {nan, 5.0, 9.0, 7.0}));
+    EXPECT_THROW((void)g.quantile(v, 1.5), tw::value_error);
+    EXPECT_THROW((void)g.median(to_space({1, 2})), tw::shape_error);
+    // Groups without elements, and elements without a group.
+    auto const of_five = tw::group_by(key, tw::below(5));
+    EXPECT_TRUE(equal(of_five.median(v), {nan, 3.5, nan, 4.5, nan}));
+    auto const [two, count] = tw::group_by(key, tw::capacity(2));
+    EXPECT_TRUE(equal(two.median(v), {nan, 3.5}));
+    // Long groups against a median of each.
+    array<int> const many = tw::arange<int>(3000) % 7;
+    array<double> const x = tw::sin(tw::arange<double>(3000) * 0.37);
+    std::vector<double> each[7], medians;
+    for (std::size_t i = 0; i < 3000; ++i)
+        each[i % 7].push_back(values(x)[i]);
+    for (auto& group : each) {
+        std::sort(group.begin(), group.end());
+        medians.push_back((group[(group.size() - 1) / 2] + group[group.size() / 2]) / 2);
+    }
+    EXPECT_TRUE(equal(tw::group_by(many).median(x), medians));
 }
 
 TEST(groups, of_several_keys) {

@@ -197,6 +197,13 @@ template <detail::operand C, detail::operand_or_scalar A, detail::operand_or_sca
     }
 }
 
+/// One condition for all: a or b as a whole, in the shape of both. Both are evaluated.
+template <std::same_as<bool> C, detail::operand_or_scalar A, detail::operand_or_scalar B>
+    requires(detail::operand<A> || detail::operand<B>)
+[[nodiscard]] constexpr auto where(C condition, A&& a, B&& b) {
+    return where(scalar_leaf<bool>{condition}, std::forward<A>(a), std::forward<B>(b));
+}
+
 /// The elements as T: floats truncate and saturate, NaN becomes 0, integers wrap, nonzero is true.
 template <class T, detail::operand A>
 [[nodiscard]] constexpr auto cast(A&& a) {

@@ -3,8 +3,23 @@
 #pragma once
 
 #include "twill/ops/random/distributions.hpp"
+#include "twill/ops/random/permutation.hpp"
 
-namespace twill::inline v0::random {
+namespace twill::inline v0 {
+namespace detail {
+
+template <class A>
+int shape_first() {
+    static_assert(
+        always_false<A>,
+        "twill: a generator's methods take the shape first: g.uniform(extents(n), low, high) "
+        "or g.integers({n}, low, high)");
+    return 0;
+}
+
+}  // namespace detail
+
+namespace random {
 
 /// A sequence of keys. Where a function of this namespace asks for a key, a generator may stand: it
 /// gives its next one, as in `gamma<float>(g, extents(n), 2.0)`. Not for several threads at once:
@@ -62,9 +77,57 @@ public:
         return random::integers<T>(next(), shape, low, high, place);
     }
 
+    // What numbers before the shape, or in its place, are told. NumPy's order is another.
+    template <class T = float, class A, class... B>
+        requires(std::is_arithmetic_v<A>)
+    auto uniform(A const&, B const&...) {
+        return detail::shape_first<A>();
+    }
+    template <class T = float, class A, class... B>
+        requires(std::is_arithmetic_v<A>)
+    auto normal(A const&, B const&...) {
+        return detail::shape_first<A>();
+    }
+    template <class T = float, class A, class... B>
+        requires(std::is_arithmetic_v<A>)
+    auto standard_normal(A const&, B const&...) {
+        return detail::shape_first<A>();
+    }
+    template <class T = int, class A, class... B>
+        requires(std::is_arithmetic_v<A>)
+    auto integers(A const&, B const&...) {
+        return detail::shape_first<A>();
+    }
+
+    /// Positions and elements in a random order, as the functions of these names.
+    [[nodiscard]] auto permutation(detail::integer n,
+                                   source_location place = source_location::current()) {
+        return random::permutation(next(), n, place);
+    }
+    template <detail::operand X, detail::axes_or_number Axes = axis_t<0>>
+        requires(detail::rank_of<X> > 0)
+    [[nodiscard]] auto shuffle(X&& x, Axes along = {},
+                               source_location place = source_location::current()) {
+        return random::shuffle(next(), std::forward<X>(x), along, place);
+    }
+    template <detail::operand X>
+        requires(detail::rank_of<X> > 0)
+    [[nodiscard]] auto choice(X&& x, detail::integer count,
+                              source_location place = source_location::current()) {
+        return random::choice(next(), std::forward<X>(x), count, place);
+    }
+    /// without_replacement, or probabilities(p).
+    template <detail::operand X, class How>
+        requires(detail::rank_of<X> > 0 && !std::is_same_v<How, source_location>)
+    [[nodiscard]] auto choice(X&& x, detail::integer count, How const& how,
+                              source_location place = source_location::current()) {
+        return random::choice(next(), std::forward<X>(x), count, how, place);
+    }
+
 private:
     key root_;
     std::uint64_t drawn_ = 0;
 };
 
-}  // namespace twill::inline v0::random
+}  // namespace random
+}  // namespace twill::inline v0

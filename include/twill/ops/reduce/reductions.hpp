@@ -73,6 +73,9 @@ auto converted(X&& x) {
 
 template <bool Greatest, class X, class... Options>
 auto arg_reduction(source_location const& place, X&& x, Options... options) {
+    static_assert(!is_complex<reduced_of<X>>,
+                  "twill: complex numbers have no order: argmax and argmin take argmax(abs(z)) or "
+                  "argmax(real(z))");
     return reduce_located(place, std::forward<X>(x), arg_reducer<reduced_of<X>, Greatest>{},
                           options...);
 }

@@ -309,4 +309,26 @@ template <detail::operand A, detail::operand B>
     });
 }
 
+// With values in braces, beside operands of the host: `setdiff1d(x, {1, 2})`.
+template <detail::operand A>
+[[nodiscard]] auto intersect1d(A const& a, std::initializer_list<detail::value_of<A>> b,
+                               source_location place = source_location::current()) {
+    return intersect1d(a, detail::array_beside<A>(b), place);
+}
+template <detail::operand A>
+[[nodiscard]] auto setdiff1d(A const& a, std::initializer_list<detail::value_of<A>> b,
+                             source_location place = source_location::current()) {
+    return setdiff1d(a, detail::array_beside<A>(b), place);
+}
+template <detail::operand A>
+[[nodiscard]] auto union1d(A const& a, std::initializer_list<detail::value_of<A>> b,
+                           source_location place = source_location::current()) {
+    return union1d(a, detail::array_beside<A>(b), place);
+}
+template <detail::operand A>
+[[nodiscard]] auto setxor1d(A const& a, std::initializer_list<detail::value_of<A>> b,
+                            source_location place = source_location::current()) {
+    return setxor1d(a, detail::array_beside<A>(b), place);
+}
+
 }  // namespace twill::inline v0

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/ops/reduce/reductions.hpp"
+#include "twill/ops/statistics/quantile_lines.hpp"
 #include "twill/ops/statistics/tally.hpp"
 
 namespace twill::inline v0 {
@@ -45,6 +46,40 @@ struct group_end_function {
         index_t const begin = starts[group];
         index_t const end = starts[group + 1];
         return begin == end ? T{} : from[order[last != 0 ? end - 1 : begin]];
+    }
+};
+
+/// The group that a position of the order belongs to.
+struct group_of_function {
+    static constexpr char const* name = "group_of";
+    index_t const* starts;
+    index_t groups;
+    TWILL_HD constexpr index_t operator()(index_t i) const {
+        return count_passed(starts, groups + 1, 1, [&](index_t start) { return start <= i; }) - 1;
+    }
+};
+/// A quantile of the elements of a group, which stand sorted.
+template <class T>
+struct group_quantile_function {
+    static constexpr char const* name = "group_quantile";
+    using result = float_result_t<T>;
+    using value = compute_t<result>;
+    T const* sorted;
+    index_t const* starts;
+    double q;
+    quantile_method how;
+    bool is_median;
+    TWILL_HD result operator()(index_t group) const {
+        index_t const count = starts[group + 1] - starts[group];
+        if (count == 0)
+            return limits<result>::quiet_nan;
+        T const* const first = sorted + starts[group];
+        value const last = static_cast<value>(first[count - 1]);
+        if (last != last)
+            return static_cast<result>(last);
+        quantile_place const at = quantile_at(q, count, how);
+        return value_between<result>(at, static_cast<value>(first[at.before]),
+                                     static_cast<value>(first[at.behind]), is_median);
     }
 };
 
@@ -189,6 +224,17 @@ public:
         else
             return by(detail::user_reducer<F, R>{{f}, neutral}, v, place);
     }
+    /// Medians and quantiles, as the functions of these names: NaN for a group that has one, or no
+    /// elements. They sort the values within their groups.
+    template <detail::operand V>
+    auto median(V const& v, source_location place = source_location::current()) const {
+        return quantile_of_groups(v, 0.5, quantile_method::linear, true, {"groups::median", place});
+    }
+    template <detail::operand V>
+    auto quantile(V const& v, double q, quantile_method how = quantile_method::linear,
+                  source_location place = source_location::current()) const {
+        return quantile_of_groups(v, q, how, false, {"groups::quantile", place});
+    }
     /// The first and the last element of each group; T{} for one without elements.
     template <detail::operand V>
     auto first(V const& v, source_location place = source_location::current()) const {
@@ -223,6 +269,29 @@ private:
             auto const values = column(now, v);
             return detail::as_array(detail::tally<Space>::reduce_runs(
                 now, reducer, values, order_.expression(), starts_.expression()));
+        });
+    }
+    template <class V>
+    auto quantile_of_groups(V const& v, double q, quantile_method how, bool is_median,
+                            detail::caller const& by) const {
+        using T = detail::value_of<V>;
+        static_assert(detail::is_radix_key<T>,
+                      "twill: quantiles of groups take integers, bools and real numbers");
+        return detail::at_place(by.place, [&] {
+            detail::require_share(q, by);
+            detail::execution now;
+            auto const values = column(now, v);
+            auto const grouped = detail::take_along(values, axis<-1>, order_, by);
+            auto place = detail::sorted_indices<index_t>(grouped, axis<-1>, ascending, by);
+            array<index_t, 1, Space> const numbers = detail::make_elementwise(
+                detail::group_of_function{starts_.data(), size()}, detail::counting(order_.size()));
+            detail::sort_by_one_more(place, numbers.expression(), by);
+            auto const sorted = detail::take_along(grouped.expression(), axis<-1>, place, by);
+            detail::group_quantile_function<T> const pick{sorted.data(), starts_.data(), q, how,
+                                                          is_median};
+            now.begin<Space>(nullptr, 0, nullptr);
+            return detail::as_array(detail::evaluate_fresh<detail::float_result_t<T>, Space>(
+                now, detail::make_elementwise(pick, detail::counting(size()))));
         });
     }
     template <class V>

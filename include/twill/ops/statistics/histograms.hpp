@@ -230,6 +230,14 @@ template <detail::operand X, detail::histogram_option A = detail::not_given,
         return histogram(all, bins, detail::range_of(all, {"histogram", place}), a, b, place);
     });
 }
+// What one writes who has other libraries' range.
+template <detail::operand X, detail::scalar L, detail::scalar H>
+auto histogram(X const& x, detail::integer, L const&, H const&) {
+    static_assert(detail::always_false<L>,
+                  "twill: the range of a histogram is one argument: histogram(x, bins, "
+                  "range(low, high))");
+    return x;
+}
 // Of ten bins.
 template <detail::operand X, detail::histogram_option A = detail::not_given,
           detail::histogram_option B = detail::not_given>
