@@ -316,10 +316,14 @@ private:
     static void sort_line(T* line, T* scratch, index_t length, Order const& order) {
         comes_before<T, Order> const before{order};
         if constexpr (is_direction<Order> && is_radix_key<T>) {
-            if (length > few_items)
-                radix_sort(line, scratch, length, [](T const& x) { return key_of<T, Order>(x); });
-            else
+            if (length > few_items) {
+                T const* const sorted = radix_sort(line, scratch, length,
+                                                   [](T const& x) { return key_of<T, Order>(x); });
+                if (sorted != line)
+                    std::copy_n(sorted, length, line);
+            } else {
                 std::stable_sort(line, line + length, before);
+            }
         } else {
             merge_sort(line, scratch, length, before);
         }
@@ -331,10 +335,11 @@ private:
         for_lines<Item>(1, count, 2 * count, [&](index_t, Item* items) {
             for (index_t i = 0; i < count; ++i)
                 items[i] = {key[i], static_cast<I>(i)};
-            radix_sort(items, items + count, count, [](Item const& x) { return x.key; });
+            Item const* const sorted =
+                radix_sort(items, items + count, count, [](Item const& x) { return x.key; });
             for (index_t i = 0; i < count; ++i) {
-                key[i] = items[i].key;
-                place[i] = static_cast<index_t>(items[i].index);
+                key[i] = sorted[i].key;
+                place[i] = static_cast<index_t>(sorted[i].index);
             }
         });
     }
@@ -379,12 +384,14 @@ private:
         } else {
             for (index_t i = 0; i < length; ++i)
                 scratch[i] = {key_of<T, Order>(from[i]), static_cast<decltype(scratch->index)>(i)};
+            Item const* sorted = scratch;
             if (length > few_items)
-                radix_sort(scratch, scratch + length, length, [](Item const& x) { return x.key; });
+                sorted = radix_sort(scratch, scratch + length, length,
+                                    [](Item const& x) { return x.key; });
             else
                 std::sort(scratch, scratch + length);
             for (index_t i = 0; i < length; ++i)
-                to[i] = static_cast<I>(scratch[i].index);
+                to[i] = static_cast<I>(sorted[i].index);
         }
     }
 };

@@ -53,10 +53,10 @@ struct radix_digits {
 };
 
 /// Items that one thread goes through, in `from`, ordered by way of `to`; all digits are counted in
-/// one read.
+/// one read. Gives the one of both that holds them in order.
 template <class Item, class Key>
-void radix_sort_piece(Item* from, Item* to, index_t count, radix_digits const& digits,
-                      Key const& key) {
+Item* radix_sort_piece(Item* from, Item* to, index_t count, radix_digits const& digits,
+                       Key const& key) {
     index_t const values = digits.values();
     std::vector<index_t> counts(static_cast<std::size_t>(digits.passes * values));
     for (index_t i = 0; i < count; ++i) {
@@ -64,7 +64,6 @@ void radix_sort_piece(Item* from, Item* to, index_t count, radix_digits const& d
         for (int d = 0; d < digits.passes; ++d)
             ++counts[static_cast<std::size_t>(d * values + digits.of(k, d))];
     }
-    Item* const items = from;
     for (int d = 0; d < digits.passes; ++d) {
         index_t* const next = counts.data() + d * values;
         index_t sum = 0;
@@ -76,17 +75,16 @@ void radix_sort_piece(Item* from, Item* to, index_t count, radix_digits const& d
         }
         std::swap(from, to);
     }
-    if (from != items)
-        std::copy_n(from, count, items);
+    return from;
 }
 
 /// Orders items by their keys, unsigned integers, one digit after the other from the lowest up (LSD
-/// radix sort). `other` is as much memory again. Bits above and below those in which keys differ
-/// cost one read together.
+/// radix sort). `other` is as much memory again: gives the one of both that holds them in order.
+/// Bits above and below those in which keys differ cost one read together.
 template <class Item, class Key>
-void radix_sort(Item* items, Item* other, index_t count, Key const& key) {
+Item* radix_sort(Item* items, Item* other, index_t count, Key const& key) {
     if (count < 2)
-        return;
+        return items;
     index_t const pieces =
         thread_count() == 1 ? 1 : std::clamp<index_t>(count / sorted_piece, 1, most_sorted_pieces);
     index_t const each = divide_up(count, pieces);
@@ -105,7 +103,7 @@ void radix_sort(Item* items, Item* other, index_t count, Key const& key) {
         all |= differing[piece];
     radix_digits const digits(all, count);
     if (digits.passes == 0)
-        return;
+        return items;
     if (pieces == 1)
         return radix_sort_piece(items, other, count, digits, key);
     // at[piece * values + digit]: how many items, then where the next one goes.
@@ -133,8 +131,7 @@ void radix_sort(Item* items, Item* other, index_t count, Key const& key) {
         });
         std::swap(from, to);
     }
-    if (from != items)
-        std::copy_n(from, count, items);
+    return from;
 }
 
 /// Orders items by a comparison: pieces on their own, then merged in pairs.

@@ -120,15 +120,16 @@ void top_of_keys(T const* from, index_t lines, index_t length, index_t k, I* to)
         auto item = [&](index_t i) {
             return Item{key_of<T, Order>(elements[i]), static_cast<P>(i)};
         };
+        Item const* sorted = items;
         if (sorts) {
             for (index_t i = 0; i < length; ++i)
                 items[i] = item(i);
-            radix_sort(items, items + length, length, [](Item const& x) { return x.key; });
+            sorted = radix_sort(items, items + length, length, [](Item const& x) { return x.key; });
         } else {
             least_words(items, items + room, length, k, item);
         }
         for (index_t i = 0; i < k; ++i)
-            to[line * k + i] = static_cast<I>(items[i].index);
+            to[line * k + i] = static_cast<I>(sorted[i].index);
     });
 }
 
