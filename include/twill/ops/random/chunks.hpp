@@ -45,6 +45,81 @@ TWILL_INLINED void make_words(std::uint64_t key, Block const& block,
             to[4 * b + w] = x[w][b];
 }
 
+struct plain_words {
+    template <int Blocks, class Block>
+    TWILL_INLINED static void make(std::uint64_t key, Block const& block,
+                                   std::uint32_t (&to)[4 * Blocks]) {
+        make_words<Blocks>(key, block, to);
+    }
+};
+
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__ILP32__) && !defined(__CUDA_ARCH__)
+typedef unsigned long long ulong_x4 __attribute__((vector_size(32)));
+
+/// The products of the lower halves of each 64 bits.
+TWILL_AVX2 inline ulong_x4 low_products(ulong_x4 a, ulong_x4 b) {
+#if defined(__clang__)
+    return (a & 0xFFFFFFFFu) * (b & 0xFFFFFFFFu);
+#else
+    return __builtin_bit_cast(ulong_x4, __builtin_ia32_pmuludq256(__builtin_bit_cast(int_x8, a),
+                                                                  __builtin_bit_cast(int_x8, b)));
+#endif
+}
+/// make_words() with each word in the lower half of 64 bits, where registers multiply: nothing
+/// changes its place between the rounds, and what is above is never read.
+struct avx2_words {
+    template <int Blocks, class Block>
+    TWILL_AVX2 static void make(std::uint64_t key, Block const& block,
+                                std::uint32_t (&to)[4 * Blocks]) {
+        if constexpr (Blocks % 4 != 0) {
+            make_words<Blocks>(key, block, to);
+        } else {
+            constexpr int registers = Blocks / 4;
+            unsigned long long low[Blocks], high[Blocks];
+            for (int b = 0; b < Blocks; ++b) {
+                low[b] = block(b);
+                high[b] = low[b] >> 32;
+            }
+            ulong_x4 x[4][registers];
+            std::memcpy(x[0], low, sizeof low);
+            std::memcpy(x[1], high, sizeof high);
+            for (int r = 0; r < registers; ++r) {
+                x[2][r] = ulong_x4{};
+                x[3][r] = ulong_x4{} + static_cast<unsigned long long>(random_use::elements);
+            }
+            ulong_x4 const by_0 = ulong_x4{} + philox_factor_0;
+            ulong_x4 const by_1 = ulong_x4{} + philox_factor_1;
+            auto k0 = static_cast<std::uint32_t>(key);
+            auto k1 = static_cast<std::uint32_t>(key >> 32);
+            for (int round = 0; round < 10; ++round) {
+                ulong_x4 const with_0 = ulong_x4{} + k0;
+                ulong_x4 const with_1 = ulong_x4{} + k1;
+                for (int r = 0; r < registers; ++r) {
+                    ulong_x4 const p = low_products(x[0][r], by_0);
+                    ulong_x4 const q = low_products(x[2][r], by_1);
+                    x[0][r] = (q >> 32) ^ x[1][r] ^ with_0;
+                    x[1][r] = q;
+                    x[2][r] = (p >> 32) ^ x[3][r] ^ with_1;
+                    x[3][r] = p;
+                }
+                k0 += philox_step_0;
+                k1 += philox_step_1;
+            }
+            for (int r = 0; r < registers; ++r) {
+                ulong_x4 const both[] = {(x[0][r] & 0xFFFFFFFFu) | x[1][r] << 32,
+                                         (x[2][r] & 0xFFFFFFFFu) | x[3][r] << 32};
+                unsigned long long words[2][4];
+                std::memcpy(words, both, sizeof words);
+                for (int l = 0; l < 4; ++l) {
+                    std::memcpy(to + 16 * r + 4 * l, &words[0][l], 8);
+                    std::memcpy(to + 16 * r + 4 * l + 2, &words[1][l], 8);
+                }
+            }
+        }
+    }
+};
+#endif
+
 /// exponential_number of each word.
 template <class T, int Count, class Word>
 TWILL_INLINED void exponentials_over(T (&to)[Count], Word const (&words)[Count]) {
@@ -91,7 +166,7 @@ TWILL_INLINED void elements_over(D const& of, attempts more, std::uint64_t step,
 
 /// The elements of the strip that begins at element `at`.
 struct random_strip_of {
-    template <class D, class T, int Count>
+    template <class Words, class D, class T, int Count>
     TWILL_INLINED static void make(std::uint64_t key, D const& of, std::uint64_t at, std::uint64_t,
                                    T (&to)[Count]) {
         auto const block = [first = at / random_function<D>::block](int b) {
@@ -99,7 +174,7 @@ struct random_strip_of {
         };
         std::uint32_t bits[4 * random_strip];
         typename D::word words[Count];
-        make_words<random_strip>(key, block, bits);
+        Words::template make<random_strip>(key, block, bits);
         static_assert(sizeof words == sizeof bits);
         std::memcpy(words, bits, sizeof words);
         elements_over(of, attempts{key, at}, 1, to, words);
@@ -107,7 +182,7 @@ struct random_strip_of {
 };
 /// Element `at` and every `step`th after it: of a block no more is made than what one needs.
 struct random_elements_apart {
-    template <class D, class T, int Count>
+    template <class Words, class D, class T, int Count>
     TWILL_INLINED static void make(std::uint64_t key, D const& of, std::uint64_t at,
                                    std::uint64_t step, T (&to)[Count]) {
         constexpr std::uint64_t length = random_function<D>::block;
@@ -117,7 +192,7 @@ struct random_elements_apart {
         };
         std::uint32_t bits[4 * Count];
         typename D::word all[Count * length];
-        make_words<Count>(key, block, bits);
+        Words::template make<Count>(key, block, bits);
         static_assert(sizeof all == sizeof bits);
         std::memcpy(all, bits, sizeof all);
         typename D::word words[drawn * Count];
@@ -140,7 +215,7 @@ template <class Which, class D, class T, int Count>
 __attribute__((target("avx2"))) void make_elements_avx2(std::uint64_t key, D const& of,
                                                         std::uint64_t at, std::uint64_t step,
                                                         T (&to)[Count]) {
-    Which::make(key, of, at, step, to);
+    Which::template make<avx2_words>(key, of, at, step, to);
 }
 #endif
 template <class Which, class D, class T, int Count>
@@ -150,7 +225,7 @@ void make_elements(std::uint64_t key, D const& of, std::uint64_t at, std::uint64
     if (has_avx2())
         return make_elements_avx2<Which>(key, of, at, step, to);
 #endif
-    Which::make(key, of, at, step, to);
+    Which::template make<plain_words>(key, of, at, step, to);
 }
 
 /// Elements first, first + step, ...

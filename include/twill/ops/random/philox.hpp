@@ -15,14 +15,16 @@ struct random_words {
     std::uint32_t values[4];
 };
 
+inline constexpr std::uint32_t philox_factor_0 = 0xD2511F53u;
+inline constexpr std::uint32_t philox_factor_1 = 0xCD9E8D57u;
 /// What is added to the key after each round.
 inline constexpr std::uint32_t philox_step_0 = 0x9E3779B9u;
 inline constexpr std::uint32_t philox_step_1 = 0xBB67AE85u;
 
 /// One round: two products, crossed.
 TWILL_INLINE_HD void philox_round(random_words& x, std::uint32_t k0, std::uint32_t k1) {
-    std::uint64_t const product_0 = static_cast<std::uint64_t>(x.values[0]) * 0xD2511F53u;
-    std::uint64_t const product_2 = static_cast<std::uint64_t>(x.values[2]) * 0xCD9E8D57u;
+    std::uint64_t const product_0 = static_cast<std::uint64_t>(x.values[0]) * philox_factor_0;
+    std::uint64_t const product_2 = static_cast<std::uint64_t>(x.values[2]) * philox_factor_1;
     x = {{static_cast<std::uint32_t>(product_2 >> 32) ^ x.values[1] ^ k0,
           static_cast<std::uint32_t>(product_2),
           static_cast<std::uint32_t>(product_0 >> 32) ^ x.values[3] ^ k1,
