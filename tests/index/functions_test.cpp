@@ -97,6 +97,14 @@ TEST(Indexing, ManyRows) {
             }
         EXPECT_TRUE(equal(m(i), at_i)) << columns;
         EXPECT_TRUE(equal(m(i) * 2.0f + m(k), sums)) << columns;
+        // Beside what counts columns, and rows.
+        std::vector<float> counted(at_i);
+        for (std::size_t p = 0; p < counted.size(); ++p)
+            counted[p] += static_cast<float>(p % static_cast<std::size_t>(columns)) +
+                          2 * static_cast<float>(p / static_cast<std::size_t>(columns));
+        auto const along = tw::arange<float>(static_cast<float>(columns));
+        auto const down = tw::arange<float>(static_cast<float>(chosen));
+        EXPECT_TRUE(equal(m(i) + along + 2 * expand_dims(down, 1), counted)) << columns;
         // Backwards, and as another type.
         std::vector<double> turned(at_i.size());
         for (std::size_t p = 0; p < at_i.size(); ++p) {

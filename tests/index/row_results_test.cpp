@@ -173,6 +173,17 @@ TEST(row_results, columns_at_indices) {
             auto const chosen = tw::evaluate(m(tw::full_extent, index));
             EXPECT_TRUE(equal(sum(m(tw::full_extent, index) + index, tw::axis<1>),
                               values(sum(tw::evaluate(chosen + index), tw::axis<1>))));
+            // Indices that are counted, from the end, beside a matrix that is streamed through.
+            array<float, 2> const x_of = tw::cast<float>(m);
+            array<float> const w = x_of(0) + 1;
+            std::vector<double> weighed(static_cast<std::size_t>(rows));
+            for (std::size_t i = 0; i < weighed.size(); ++i)
+                for (std::size_t j = 0; j < static_cast<std::size_t>(columns); ++j)
+                    weighed[i] += double(x[i * static_cast<std::size_t>(columns) + j]) *
+                                  double(x[j]) * double(x[j] + 1);
+            EXPECT_TRUE(
+                equal(sum<double>(x_of * x_of(0) * w(tw::arange(columns) - columns), tw::axis<1>),
+                      weighed));
             // Beside a matrix that is streamed through.
             EXPECT_TRUE(equal(sum(m(tw::full_extent, index) * chosen, tw::axis<1>),
                               values(sum(tw::evaluate(chosen * chosen), tw::axis<1>))));

@@ -68,6 +68,10 @@ TEST(histograms, small) {
     EXPECT_TRUE(equal(tw::histogram(to_space({7, 7}), 2).edges, {6.5, 7.0, 7.5}));
     EXPECT_TRUE(equal(tw::histogram(array<float>(tw::extents(0)), 2).counts, {0, 0}));
     EXPECT_THROW((void)tw::histogram(a, 4), tw::value_error);
+    // As wide as no float, where edges are floats' own, and between numbers.
+    auto const wide = to_space({-3e38f, 3e38f});
+    EXPECT_THROW((void)tw::histogram(wide, 4), tw::value_error);
+    EXPECT_NO_THROW((void)tw::histogram(wide, 4, tw::range(-3e38, 3e38)));
     EXPECT_THROW((void)tw::histogram(k, 0, tw::range(0, 1)), tw::value_error);
     EXPECT_THROW((void)tw::histogram(k, 3, tw::range(2, 1)), tw::value_error);
     EXPECT_THROW((void)tw::histogram(k, to_space({1.0})), tw::value_error);

@@ -290,6 +290,11 @@ struct index_node {
             from += c.at[d] * stride[d];
         return join_lanes(count<W / 2>(from), count<W / 2>(from + c.apart * stride[Rank - 2]));
     }
+    // Which of the others a cursor takes does not depend on what functions read.
+    template <int V, class Cursor>
+    TWILL_INLINE_HD lanes<index_t, V> at(lined_cursor<Cursor> const& c) const {
+        return at<V>(static_cast<Cursor const&>(c));
+    }
     template <int V>
     TWILL_INLINE_HD lanes<index_t, V> count(index_t from) const {
         return count_lanes<V>(from, std::make_index_sequence<V>{});

@@ -171,7 +171,7 @@ private:
             }
             T x[V];
             index_t const step = V > 1 ? at.b_step * leaf.stride[frame::b] : 0;
-            if (V > 1 && !frame::shifted && step == 32) {
+            if (V > 1 && !frame::shifted && step == 32 && at.first == 0) {
                 // Addresses that differ by constants.
 #pragma unroll
                 for (int l = 0; l < V; ++l)
@@ -218,7 +218,7 @@ struct stream_operand<Policy, Way, index_node<Rank, Lie>> {
             line + at.b * b_stride + (at.a + (r < at.last ? r : at.last) * at.a_step) * a_stride;
 #pragma unroll
         for (int l = 0; l < frame::lanes; ++l)
-            result.values[l] = from + (l < at.count ? l : 0) * at.b_step * b_stride;
+            result.values[l] = from + index_t{at.lane(l)} * at.b_step * b_stride;
         return result;
     }
 };

@@ -109,8 +109,9 @@ void require_apart(edge_function<E> const& edge, caller const& by) {
     double const bins = static_cast<double>(edge.bins);
     double const most =
         larger(edge.low < 0 ? -edge.low : edge.low, edge.high < 0 ? -edge.high : edge.high);
-    bool apart = width <= limits<double>::max && bins / width <= limits<double>::max &&
-                 most <= static_cast<double>(std::numeric_limits<E>::max());
+    double const greatest = static_cast<double>(std::numeric_limits<E>::max());
+    bool apart = width <= (edge.in_elements ? greatest : limits<double>::max) &&
+                 bins / width <= limits<double>::max && most <= greatest;
     // More than a few roundings of floats there.
     double const near = 4 * larger(most * static_cast<double>(std::numeric_limits<E>::epsilon()),
                                    static_cast<double>(std::numeric_limits<E>::denorm_min()));
