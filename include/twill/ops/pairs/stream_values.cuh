@@ -171,7 +171,7 @@ private:
             }
             T x[V];
             index_t const step = V > 1 ? at.b_step * leaf.stride[frame::b] : 0;
-            if (V > 1 && !frame::shifted && step == 32 && at.first == 0) {
+            if (V > 1 && !frame::shifted && step == 32 && !at.packed) {
                 // Addresses that differ by constants.
 #pragma unroll
                 for (int l = 0; l < V; ++l)
@@ -218,8 +218,17 @@ struct stream_operand<Policy, Way, index_node<Rank, Lie>> {
             line + at.b * b_stride + (at.a + (r < at.last ? r : at.last) * at.a_step) * a_stride;
 #pragma unroll
         for (int l = 0; l < frame::lanes; ++l)
-            result.values[l] = from + index_t{at.lane(l)} * at.b_step * b_stride;
+            result.values[l] = from + index_t{lane(at, l)} * at.b_step * b_stride;
         return result;
+    }
+
+private:
+    // A lane that any other of the loop stands for where none may begin before it: fewer registers.
+    __device__ __forceinline__ static int lane(stream_at const& at, int l) {
+        if constexpr (frame::shifted || frame::down)
+            return at.lane(l);
+        else
+            return l < at.count ? l : 0;
     }
 };
 template <class Policy, stream_way Way, class T>
