@@ -227,11 +227,21 @@ TWILL_COLD void compute_each(T* to, index_t count, X const*... x) {
     for (index_t i = 0; i < count; ++i)
         to[i] = F{}(x[i]...);
 }
-/// `Wide`: the same function of registers of AVX-512, where there is one.
-template <class F, class T, auto Function, auto Wide = nullptr>
-struct avx2_function {
+template <class F, class T, auto Function>
+struct narrow_function {
     using V = decltype(result_of(Function));
     static constexpr bool known = true;
+    /// By registers of 32 bytes, where there are any.
+    template <class... X>
+    static void narrow(T* to, index_t count, X const*... x) {
+        if (has_avx2())
+            return compute_over<V, Function>(to, count, x...);
+        compute_each<F>(to, count, x...);
+    }
+};
+/// `Wide`: the same function of registers of AVX-512, where there is one.
+template <class F, class T, auto Function, auto Wide = nullptr>
+struct avx2_function : narrow_function<F, T, Function> {
     static void over(T* to, T const* x, index_t count) { run(to, count, x); }
     static void over(T* to, T const* x, T const* y, index_t count) { run(to, count, x, y); }
 
@@ -243,16 +253,12 @@ private:
             if (has_avx512())
                 return compute_wide<decltype(result_of(Wide)), Wide>(to, count, x...);
 #endif
-        if (has_avx2())
-            return compute_over<V, Function>(to, count, x...);
-        compute_each<F>(to, count, x...);
+        narrow_function<F, T, Function>::narrow(to, count, x...);
     }
 };
 /// A function whose results `Mend` mends, given the results and the operands, in `Function` too.
 template <class F, class T, auto Function, auto Wide, auto Mend>
-struct mended_function {
-    using V = decltype(result_of(Function));
-    static constexpr bool known = true;
+struct mended_function : narrow_function<F, T, Function> {
     static void over(T* to, T const* x, index_t count) { run(to, count, x); }
     static void over(T* to, T const* x, T const* y, index_t count) { run(to, count, x, y); }
 
@@ -267,14 +273,12 @@ private:
             for (; count > 0; count -= strip, to += strip, ((x += strip), ...)) {
                 index_t const now = smaller(strip, count);
                 compute_wide<decltype(result_of(Wide)), Wide>(results, now, x...);
-                compute_over<V, Mend>(to, now, made, x...);
+                compute_over<decltype(result_of(Function)), Mend>(to, now, made, x...);
             }
             return;
         }
 #endif
-        if (has_avx2())
-            return compute_over<V, Function>(to, count, x...);
-        compute_each<F>(to, count, x...);
+        narrow_function<F, T, Function>::narrow(to, count, x...);
     }
 };
 #endif
