@@ -157,6 +157,30 @@ TEST(Costly, PowersThatAreWholeAreExact) {
     EXPECT_TRUE(tw::item(tw::all(pow(x * x, 0.5) == x)));
     EXPECT_TRUE(tw::item(tw::all(log2(exp2(x)) == x)));
 }
+template <class T>
+void expect_whole_powers() {
+    tw::host_array<T> const positive = tw::arange<T>(1.0, 301.0) / T(16);
+    tw::host_array<T> const negative = -positive;
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    tw::host_array<T> const odd = {T(0), -T(0), infinity, -infinity, T(NAN), T(-1)};
+    for (T y : {T(4), T(5), T(-2), T(-3), T(7), T(0), T(1)}) {
+        tw::host_array<T> const expected = pow(positive, y);
+        bool const flips = std::fmod(y, T(2)) != 0;
+        EXPECT_TRUE(tw::item(tw::all(pow(negative, y) == (flips ? T(-1) : T(1)) * expected))) << y;
+        tw::host_array<T> const found = pow(odd, y);
+        for (index_t i = 0; i < 6; ++i) {
+            T const one = std::pow(odd[i], y);
+            EXPECT_TRUE(found[i] == one || (std::isnan(found[i]) && std::isnan(one)))
+                << y << " " << i;
+            EXPECT_TRUE(std::isnan(one) || std::signbit(found[i]) == std::signbit(one))
+                << y << " " << i;
+        }
+    }
+}
+TEST(Costly, PowersOfNegativeNumbers) {
+    expect_whole_powers<float>();
+    expect_whole_powers<double>();
+}
 
 template <class T>
 void expect_exact_roots_and_logarithms() {

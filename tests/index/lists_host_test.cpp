@@ -35,10 +35,27 @@ TEST(lists, removed_and_inserted) {
     EXPECT_TRUE(equal(remove(line, tw::slice(1, 3)), {10, 13, 14}));
     EXPECT_TRUE(equal(insert(line, {1, 5}, 0), {10, 0, 11, 12, 13, 14, 0}));
     EXPECT_TRUE(equal(insert(line, {2}, 7), {10, 11, 7, 12, 13, 14}));
+    EXPECT_TRUE(equal(insert(line, {1, 5}, {7, 8}), {10, 7, 11, 12, 13, 14, 8}));
+    EXPECT_TRUE(equal(append(line, {7, 8}), {10, 11, 12, 13, 14, 7, 8}));
     EXPECT_TRUE(equal(insert(table, {1, 3}, 0, tw::axis<1>), {1, 0, 2, 3, 0, 4, 0, 5, 6, 0}));
 }
 
+TEST(lists, written) {
+    tw::host_array<int> x = line;
+    tw::host_array<int> const i{4, 0};
+    x(i) = {1, 2};
+    EXPECT_TRUE(equal(x, {2, 11, 12, 13, 1}));
+    x(x > 11) = {5, 6};
+    EXPECT_TRUE(equal(x, {2, 11, 5, 6, 1}));
+    EXPECT_THROW((x(i) = {1, 2, 3}), tw::shape_error);
+    EXPECT_THROW((x(x > 100) = {1, 2}), tw::shape_error);
+}
+
 TEST(lists, sets_and_edges) {
+    EXPECT_TRUE(equal(intersect1d(line, {14, 11, 9}), {11, 14}));
+    EXPECT_TRUE(equal(setdiff1d(line, {14, 11, 9}), {10, 12, 13}));
+    EXPECT_TRUE(equal(union1d(line, {14, 9}), {9, 10, 11, 12, 13, 14}));
+    EXPECT_TRUE(equal(setxor1d(line, {14, 9}), {9, 10, 11, 12, 13}));
     EXPECT_TRUE(equal(isin(line, {11, 14, 99}), {false, true, false, false, true}));
     EXPECT_TRUE(equal(not_in(table, {1, 6}), {false, true, true, true, true, false}));
     EXPECT_TRUE(equal(searchsorted(line, {10, 15, 12}), std::vector<tw::index_t>{0, 5, 2}));

@@ -173,6 +173,16 @@ TEST(sets, as_many_as_there_is_room_for) {
     EXPECT_TRUE(equal(first(tw::slice(4998, 5002)), {4998, 4999, 0, 0}));
 }
 
+// Generators are computed where the other operand is.
+TEST(sets, beside_generators) {
+    auto const k = to_space({3, 5, 3, 0});
+    EXPECT_TRUE(equal(tw::setdiff1d(tw::arange(6), k), {1, 2, 4}));
+    EXPECT_TRUE(equal(tw::intersect1d(k, tw::arange(5)), {0, 3}));
+    EXPECT_TRUE(equal(tw::union1d(k, tw::arange(3)), {0, 1, 2, 3, 5}));
+    EXPECT_TRUE(equal(tw::setxor1d(tw::arange(4), k), {1, 2, 5}));
+    EXPECT_TRUE(equal(tw::isin(k, tw::arange(0, 10, 5)), {false, true, false, true}));
+    EXPECT_TRUE(equal(tw::isin(tw::arange(4), k), {true, false, false, true}));
+}
 TEST(searching, one_number) {
     auto const set = to_space({5, 1, 3});
     EXPECT_TRUE(value(tw::isin(3, set)));

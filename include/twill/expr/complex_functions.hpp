@@ -225,16 +225,17 @@ TWILL_HD complex<T> sqrt(complex<T> z) {
 
 namespace detail {
 
-/// A base to a small integer power.
+/// A base to a small integer power, not 0.
 template <class T>
 TWILL_HD complex<T> integer_power(complex<T> base, int exponent) {
     int rest = exponent < 0 ? -exponent : exponent;
-    complex<T> result(T(1));
-    while (rest != 0) {
+    for (; (rest & 1) == 0; rest >>= 1)
+        base = base * base;
+    complex<T> result = base;
+    while ((rest >>= 1) != 0) {
+        base = base * base;
         if (rest & 1)
             result = result * base;
-        base = base * base;
-        rest >>= 1;
     }
     return exponent < 0 ? complex<T>(T(1)) / result : result;
 }

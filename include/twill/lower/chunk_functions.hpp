@@ -86,19 +86,27 @@ TWILL_AVX2 inline float_x8 power_of_floats(float_x8 x, float_x8 y) {
 TWILL_AVX2 inline double_x4 power_of_doubles(double_x4 x, double_x4 y) {
     return with_easy_powers<double, long_x4, &root_of_doubles>(by_library<library_doubles, &TWILL_LIBRARY_DOUBLES(vv, pow)>(x, y), x, y);
 }
-template <class T, auto Root, auto Power, auto Wide, auto Mend>
+template <class T, class Bits, auto Root, auto Power, auto Wide, auto Mend>
 struct power_over_chunks : mended_function<power_function, T, Power, Wide, Mend> {
+    using every = mended_function<power_function, T, Power, Wide, Mend>;
     /// With one y for all, where that is faster.
     static bool over_one(T* to, T const* x, T y, index_t count) {
-        return has_avx2() && compute_easy_powers<T, Root>(to, x, y, count);
+        if (!has_avx2())
+            return false;
+        if (compute_easy_powers<T, Root>(to, x, y, count))
+            return true;
+        bool const whole = trunc_function{}(y) == y && y - y == 0;
+        if (whole)
+            compute_whole_powers<typename every::V, Bits>(to, x, y, count, [](auto... of) { every::over(of...); });
+        return whole;
     }
 };
 template <>
 struct chunk_function<power_function, float>
-    : power_over_chunks<float, &root_of_floats, &power_of_floats, TWILL_WIDE_FLOATS(vv, pow), &with_easy_powers<float, int_x8, &root_of_floats, float_x8>> {};
+    : power_over_chunks<float, int_x8, &root_of_floats, &power_of_floats, TWILL_WIDE_FLOATS(vv, pow), &with_easy_powers<float, int_x8, &root_of_floats, float_x8>> {};
 template <>
 struct chunk_function<power_function, double>
-    : power_over_chunks<double, &root_of_doubles, &power_of_doubles, TWILL_WIDE_DOUBLES(vv, pow), &with_easy_powers<double, long_x4, &root_of_doubles, double_x4>> {};
+    : power_over_chunks<double, long_x4, &root_of_doubles, &power_of_doubles, TWILL_WIDE_DOUBLES(vv, pow), &with_easy_powers<double, long_x4, &root_of_doubles, double_x4>> {};
 #endif
 #if __GLIBC_PREREQ(2, 35)
 TWILL_VECTOR_FUNCTION(tan)

@@ -5,6 +5,7 @@
 
 #include "twill/core/processor.hpp"
 #include "twill/expr/conversion.hpp"
+#include "twill/expr/rounding.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -219,6 +220,50 @@ bool compute_easy_powers(T* to, T const* x, T y, index_t count) {
     else
         return false;
     return true;
+}
+
+/// The bits of the sign alone, lane by lane.
+template <class Bits, class V>
+TWILL_AVX2 Bits signs_of(V const& x) {
+    Bits bits;
+    __builtin_memcpy(&bits, &x, sizeof(V));
+    return bits & std::numeric_limits<std::remove_cvref_t<decltype(bits[0])>>::min();
+}
+template <class Bits, class V>
+TWILL_AVX2 V without_sign(V x) {
+    Bits bits;
+    __builtin_memcpy(&bits, &x, sizeof(V));
+    bits ^= signs_of<Bits>(x);
+    __builtin_memcpy(&x, &bits, sizeof(V));
+    return x;
+}
+template <class Bits, class V>
+TWILL_AVX2 V with_sign_of(V size, V x) {
+    Bits bits;
+    __builtin_memcpy(&bits, &size, sizeof(V));
+    bits |= signs_of<Bits>(x);
+    __builtin_memcpy(&size, &bits, sizeof(V));
+    return size;
+}
+/// Powers with one whole exponent, from `positive(to, x, y, count)`, which computes those of
+/// positive numbers: of negative ones the library's functions are slow.
+template <class V, class Bits, class T, class Positive>
+void compute_whole_powers(T* to, T const* x, T y, index_t count, Positive const& positive) {
+    constexpr index_t strip = 128;
+    T size[strip], exponent[strip];
+    for (index_t j = 0; j < strip; ++j)
+        exponent[j] = y;
+    bool const odd = trunc_function{}(y / 2) != y / 2;
+    for (; count > 0; count -= strip, to += strip, x += strip) {
+        index_t const now = smaller(strip, count);
+        compute_over<V, &without_sign<Bits, V>>(size, now, x);
+        if (odd) {
+            positive(size, size, exponent, now);
+            compute_over<V, &with_sign_of<Bits, V>>(to, now, static_cast<T const*>(size), x);
+        } else {
+            positive(to, size, exponent, now);
+        }
+    }
 }
 
 /// For processors without AVX2.

@@ -182,6 +182,13 @@ template <detail::operand X, detail::operand_or_scalar V>
                           source_location place = source_location::current()) {
     return insert(x, detail::array_beside<X>(indices), values, place);
 }
+/// And values: `insert(x, {1, 3}, {8, 9})`.
+template <detail::operand X>
+[[nodiscard]] auto insert(X const& x, std::initializer_list<index_t> indices,
+                          std::initializer_list<detail::value_of<X>> values,
+                          source_location place = source_location::current()) {
+    return insert(x, detail::array_beside<X>(indices), detail::array_beside<X>(values), place);
+}
 
 /// x without several indices of an axis, NumPy's delete; one that stands twice is removed once. An
 /// array; waits for its size (index_error for an index that the axis does not have).

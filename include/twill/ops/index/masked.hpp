@@ -2,6 +2,7 @@
 // a(mask): the elements where a mask is true, in C order.
 #pragma once
 
+#include "twill/array/construct.hpp"
 #include "twill/expr/math_binary.hpp"
 #include "twill/ops/index/marks.hpp"
 #include "twill/ops/index/positions.hpp"
@@ -73,6 +74,10 @@ public:
     masked& operator=(detail::source<masked, detail::plain_assignment> value) {
         value.apply_to(*this);
         return *this;
+    }
+    /// One axis of them, beside elements of the host: `x(x > 0) = {1, 2}`.
+    masked& operator=(std::initializer_list<value_type> values) {
+        return *this = detail::array_beside<masked>(values);
     }
     masked& operator=(masked const&)
         requires(detail::always_false<T>)

@@ -3,6 +3,7 @@
 // reads memory, so it fuses into whatever stands around it, in every strategy.
 #pragma once
 
+#include "twill/array/construct.hpp"
 #include "twill/array/source.hpp"
 #include "twill/core/fault.hpp"
 #include "twill/lower/lowering.hpp"
@@ -276,6 +277,12 @@ struct TWILL_NODISCARD gathered
     {
         value.apply_to(*this);
         return *this;
+    }
+    /// One axis of values, beside elements of the host: `x(i) = {1, 2}`.
+    gathered& operator=(std::initializer_list<value_type> values)
+        requires Writes
+    {
+        return *this = detail::array_beside<gathered>(values);
     }
     template <class V>
         requires(!Writes && !std::is_same_v<V, gathered>)

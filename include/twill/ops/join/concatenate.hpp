@@ -242,6 +242,12 @@ template <detail::operand X, detail::operand_or_scalar Y>
         0, {"append", place}, detail::as_node(x),
         detail::added_values<1, detail::value_of<X>>(values, extents<1>(1), 0, {"append", place}));
 }
+/// Values in braces, beside an operand of the host: `append(x, {7, 8})`.
+template <detail::operand X>
+[[nodiscard]] auto append(X const& x, std::initializer_list<detail::value_of<X>> values,
+                          source_location place = source_location::current()) {
+    return append(x, detail::array_beside<X>(values), place);
+}
 
 /// x with `values` before index `at` of an axis (negative: from the end; its size: at the end).
 /// Values broadcast to x's other axes: a number is one slice of it, an operand of x's rank brings

@@ -137,6 +137,15 @@ auto packed(execution& now, E const& x) {
     return result(evaluate_fresh<T, Space>(now, x));
 }
 
+/// An operand, computed first in `Space` where it has no space of its own.
+template <class Space, class X>
+decltype(auto) in_space(X const& x) {
+    if constexpr (std::is_same_v<space_of<X>, no_space> && !std::is_same_v<Space, no_space>)
+        return array<value_of<X>, rank_of<X>, Space>(x);
+    else
+        return (x);
+}
+
 /// All elements of an operand as one line.
 template <class X>
 auto flat(X const& x) {

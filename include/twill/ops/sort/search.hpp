@@ -214,10 +214,22 @@ auto elements_in_order(S const& x, in_order_of<I> const& by) {
     }
 }
 
+/// The space of a set and of what may be in it, an operand or a number.
+template <class X, class S>
+struct spaces_among {
+    using type = space_of<S>;
+};
+template <operand X, class S>
+struct spaces_among<X, S> {
+    using type = merged_space_t<space_of<X>, space_of<S>>;
+};
+template <class X, class S>
+using space_among = typename spaces_among<X, S>::type;
 template <class X, class S>
 auto among(X const& x, S const& set, bool inverted, caller const& by) {
     return at_place(by.place, [&] {
-        auto const sorted = sorted_values(flat(set), axis<-1>, ascending, by);
+        decltype(auto) here = in_space<space_among<X, S>>(set);
+        auto const sorted = sorted_values(flat(here), axis<-1>, ascending, by);
         int beyond = 0;
         auto const value = searched<value_of<S>>(x, beyond);
         auto elements = sorted.expression();

@@ -177,9 +177,11 @@ template <class A, class B>
 auto unique_filtered(A const& a, B const& b, bool inverted, caller const& by) {
     using Space = merged_space_t<space_of<A>, space_of<B>>;
     using T = promote_t<value_of<A>, value_of<B>>;
-    auto const x = distinct_values(make_elementwise(cast_function<T>{}, flat(a)));
+    decltype(auto) first = in_space<Space>(a);
+    decltype(auto) second = in_space<Space>(b);
+    auto const x = distinct_values(make_elementwise(cast_function<T>{}, flat(first)));
     auto const y =
-        sorted_values(make_elementwise(cast_function<T>{}, flat(b)), axis<-1>, ascending, by);
+        sorted_values(make_elementwise(cast_function<T>{}, flat(second)), axis<-1>, ascending, by);
     execution now;
     is_among<T> const among{x.data(), {y.data(), y.size(), 1, false, inverted}};
     auto const kept = sorter<Space>::positions(now, x.size(), among);
@@ -298,8 +300,10 @@ template <detail::operand A, detail::operand B>
         using T = promote_t<detail::value_of<A>, detail::value_of<B>>;
         using Space = detail::merged_space_t<detail::space_of<A>, detail::space_of<B>>;
         detail::caller const by{"setxor1d", place};
-        auto const both = detail::chained<T>(detail::distinct_values(detail::flat(a)),
-                                             detail::distinct_values(detail::flat(b)));
+        decltype(auto) first = detail::in_space<Space>(a);
+        decltype(auto) second = detail::in_space<Space>(b);
+        auto const both = detail::chained<T>(detail::distinct_values(detail::flat(first)),
+                                             detail::distinct_values(detail::flat(second)));
         auto const sorted = detail::sorted_values(both, axis<-1>, ascending, by);
         detail::execution now;
         auto const kept = detail::sorter<Space>::positions(
