@@ -48,6 +48,21 @@ TEST(lists, written) {
     x(x > 11) = {5, 6};
     EXPECT_TRUE(equal(x, {2, 11, 5, 6, 1}));
     EXPECT_THROW((x(i) = {1, 2, 3}), tw::shape_error);
+    // As a number, and as what stands in the braces.
+    x(i) = {3};
+    x(x < 4) = {4};
+    EXPECT_TRUE(equal(x, {4, 11, 5, 6, 4}));
+    x(argmax(x)) = {0};
+    x(i) = {take(line, {1, 2})};
+    EXPECT_TRUE(equal(x, {12, 0, 5, 6, 11}));
+    tw::host_array<float> f = line;
+    int const seven = 7;
+    f(i) = {seven};
+    f(f > 11.0f) = {1.5, 2.5};
+    EXPECT_TRUE(equal(f, {7.0f, 11.0f, 1.5f, 2.5f, 7.0f}));
+    // Of as many values as there are elements, not the ones that stand at the places chosen.
+    tw::host_array<int> two{10, 20};
+    EXPECT_THROW((two(two > 15) = {1, 2}), tw::shape_error);
     EXPECT_THROW((x(x > 100) = {1, 2}), tw::shape_error);
 }
 

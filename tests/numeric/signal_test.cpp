@@ -3,6 +3,7 @@
 #include "goldens/numeric.hpp"
 #include "support/testing.hpp"
 
+#include <twill/half.hpp>
 #include <twill/numeric.hpp>
 
 namespace tw = twill;
@@ -118,6 +119,9 @@ TEST(signal, of_many_elements) {
     EXPECT_TRUE(equal(convolve(a, v), defined(false, 0, 304, 1)));
     EXPECT_TRUE(equal(correlate(a, v, tw::convolution::full), defined(true, -4, 304, 1)));
     EXPECT_TRUE(equal(convolve(a(tw::slice(tw::none, tw::none, 2)), v), defined(false, 0, 154, 2)));
+    // Of 16 bits, computed in float32.
+    array<tw::float16> const a16 = tw::cast<tw::float16>(a), v16 = tw::cast<tw::float16>(v);
+    EXPECT_TRUE(equal(tw::cast<int>(convolve(a16, v16)), defined(false, 0, 304, 1)));
     // Every element as it is by itself.
     array<double> const b = tw::cos(tw::arange<double>(300)), w = to_space(g::w);
     array<double> const all = convolve(b, w);

@@ -14,7 +14,7 @@
 // clang passes registers of 64 bytes in memory unless the whole file is compiled for AVX-512.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__CUDA_ARCH__) && \
     (!defined(__clang__) || defined(__AVX512F__))
-/// The same for AVX-512, where has_avx512().
+/// For AVX-512, where has_avx512(): for calls of functions alone, as g++ may fuse arithmetic there.
 #define TWILL_AVX512 __attribute__((target("avx512f")))
 #endif
 

@@ -75,9 +75,15 @@ public:
         value.apply_to(*this);
         return *this;
     }
-    /// One axis of them, beside elements of the host: `x(x > 0) = {1, 2}`.
-    masked& operator=(std::initializer_list<value_type> values) {
-        return *this = detail::array_beside<masked>(values);
+    /// One axis of values, one for each element that is chosen, beside elements of the host:
+    /// `x(x > 0) = {1, 2}`.
+    template <detail::scalar V>
+        requires(!std::is_same_v<Space, device_space>)
+    masked& operator=(std::initializer_list<V> values) {
+        if (values.size() == 1)
+            return *this = *values.begin();
+        chosen().assign_value(detail::array_beside<masked>(values));
+        return *this;
     }
     masked& operator=(masked const&)
         requires(detail::always_false<T>)

@@ -279,9 +279,11 @@ struct TWILL_NODISCARD gathered
         return *this;
     }
     /// One axis of values, beside elements of the host: `x(i) = {1, 2}`.
-    gathered& operator=(std::initializer_list<value_type> values)
-        requires Writes
-    {
+    template <detail::scalar V>
+        requires(Writes && rank > 0 && !std::is_same_v<space, device_space>)
+    gathered& operator=(std::initializer_list<V> values) {
+        if (values.size() == 1)
+            return *this = *values.begin();
         return *this = detail::array_beside<gathered>(values);
     }
     template <class V>

@@ -3,6 +3,7 @@
 // in a statement its operands are read where they stand, and nothing is moved before.
 #pragma once
 
+#include "twill/array/construct.hpp"
 #include "twill/expr/given.hpp"
 #include "twill/ops/join/build.hpp"
 

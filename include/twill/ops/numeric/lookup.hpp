@@ -28,10 +28,12 @@ struct bound_lookup {
     }
     /// Whether the function computes many elements at once from their first index on.
     static constexpr bool over_chunks = requires(F const& f, Table const&... table, index_t i) {
-        f.neighbours(table..., i, static_cast<decltype(f(table..., i))*>(nullptr), i);
+        f.neighbours(table..., i, static_cast<compute_t<decltype(f(table..., i))>*>(nullptr), i);
     };
     template <class R>
-        requires(over_chunks)
+        requires requires(F const& f, Table const&... table, R* to, index_t i) {
+            f.neighbours(table..., i, to, i);
+        }
     void neighbours(index_t first, R* to, index_t count) const {
         call_neighbours(std::index_sequence_for<Table...>{}, first, to, count);
     }

@@ -40,7 +40,7 @@ struct convolve_function {
     /// Elements from i on, on the host: blocks of them side by side where both operands reach all
     /// of a block. The same terms in the same order.
     template <class A, class V>
-    void neighbours(array_ref<A, 1> const& a, array_ref<V, 1> const& v, index_t i, R* to,
+    void neighbours(array_ref<A, 1> const& a, array_ref<V, 1> const& v, index_t i, compute_t<R>* to,
                     index_t count) const {
         index_t const m = v.extent(0);
         bool const together =
@@ -56,7 +56,7 @@ struct convolve_function {
                     products(a.data() + at, v, to + j);
                 j += block;
             } else {
-                to[j] = (*this)(a, v, i + j);
+                to[j] = widen((*this)(a, v, i + j));
                 ++j;
             }
         }
@@ -66,7 +66,7 @@ private:
     static constexpr index_t block = 32;
 
     template <class A, class V>
-    TWILL_INLINED static void products(A const* from, array_ref<V, 1> const& v, R* to) {
+    TWILL_INLINED static void products(A const* from, array_ref<V, 1> const& v, compute_t<R>* to) {
         using C = compute_t<R>;
         C total[block] = {};
         index_t const m = v.extent(0);
@@ -77,10 +77,11 @@ private:
                 total[j] = add{}(total[j], multiply{}(static_cast<C>(here[j]), by));
         }
         for (index_t j = 0; j < block; ++j)
-            to[j] = static_cast<R>(total[j]);
+            to[j] = widen(static_cast<R>(total[j]));
     }
     template <class A, class V>
-    TWILL_AVX2 static void products_avx2(A const* from, array_ref<V, 1> const& v, R* to) {
+    TWILL_AVX2 static void products_avx2(A const* from, array_ref<V, 1> const& v,
+                                         compute_t<R>* to) {
         products(from, v, to);
     }
     template <class C>

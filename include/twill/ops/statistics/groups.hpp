@@ -16,8 +16,8 @@ constexpr integers_below below(detail::integer n) { return {n.value}; }
 
 /// Groups of elements, as group_by makes them: the order in which those of a group are neighbours.
 /// Every function takes an operand with as many elements as there were keys (shape_error) and gives
-/// an array with one element a group, in the order of keys(); all share one sort, none waits, and
-/// every run gives the same bits. Within a group elements keep their order.
+/// an array with one element a group, in the order of keys(); all but median and quantile share one
+/// sort, none waits, and every run gives the same bits. Within a group elements keep their order.
 template <class Space, class... Key>
 class groups {
 public:
