@@ -50,6 +50,11 @@ TEST(radix, of_bits_that_differ) {
                 floats[i] = static_cast<float>(static_cast<std::int64_t>(random())) * 1e-18f;
                 narrow[i] = static_cast<std::int16_t>(random());
             }
+            std::vector<float> ordered(floats);
+            std::sort(ordered.begin(), ordered.end());
+            expect_sorted(ordered);
+            std::swap(ordered[n - 1], ordered[n - 2]);
+            expect_sorted(std::move(ordered));
             expect_sorted(std::move(floats));
             expect_sorted(std::move(narrow));
         }

@@ -2,6 +2,8 @@
 // Sorts on CPU threads.
 #pragma once
 
+#include <numeric>
+
 #include "twill/ops/sort/host_network.hpp"
 #include "twill/ops/sort/host_select.hpp"
 #include "twill/ops/sort/operand.hpp"
@@ -244,22 +246,11 @@ struct sorter<host_space> {
         auto order = now.fresh<index_t, host_space>(sorted.layout.shape);
         auto* const key = const_cast<std::uint32_t*>(sorted.data);
         auto* const place = const_cast<index_t*>(order.data);
-        if (bits <= counted_bits) {
-            // Few keys: one count, one pass.
-            std::vector<index_t> next((std::size_t{1} << bits) + 1);
-            for (index_t i = 0; i < count; ++i)
-                ++next[key[i] + 1];
-            for (std::size_t k = 1; k < next.size(); ++k)
-                next[k] += next[k - 1];
-            std::vector<index_t> const first(next);
-            for (index_t i = 0; i < count; ++i)
-                place[next[key[i]]++] = i;
-            for (std::size_t k = 0; k + 1 < first.size(); ++k)
-                std::fill(key + first[k], key + first[k + 1], static_cast<std::uint32_t>(k));
-            return ordered_keys<decltype(order), decltype(sorted)>{std::move(order),
-                                                                   std::move(sorted)};
-        }
-        if (count <= few_places)
+        if (std::is_sorted(key, key + count))
+            std::iota(place, place + count, index_t{0});
+        else if (bits <= counted_bits)
+            order_by_counts(key, place, count, bits);
+        else if (count <= few_places)
             order_small_keys<std::uint32_t>(key, place, count);
         else
             order_small_keys<index_t>(key, place, count);
@@ -317,6 +308,8 @@ private:
         comes_before<T, Order> const before{order};
         if constexpr (is_direction<Order> && is_radix_key<T>) {
             if (length > few_items) {
+                if (std::is_sorted(line, line + length, before))
+                    return;
                 T const* const sorted = radix_sort(line, scratch, length,
                                                    [](T const& x) { return key_of<T, Order>(x); });
                 if (sorted != line)
@@ -373,15 +366,17 @@ private:
                            Order const& order) {
         if constexpr (std::is_same_v<Item, I>) {
             comes_before<T, Order> const before{order};
-            for (index_t i = 0; i < length; ++i)
-                to[i] = static_cast<I>(i);
+            std::iota(to, to + length, I(0));
             merge_sort(to, scratch, length, [&](I a, I b) { return before(from[a], from[b]); });
         } else if constexpr (!is_direction<Order>) {
-            for (index_t i = 0; i < length; ++i)
-                to[i] = static_cast<I>(i);
+            std::iota(to, to + length, I(0));
             std::stable_sort(to, to + length,
                              [&](I a, I b) { return static_cast<bool>(order(from[a], from[b])); });
         } else {
+            // What is in order already, as times and keys of groups often are.
+            if (length > few_items &&
+                std::is_sorted(from, from + length, comes_before<T, Order>{order}))
+                return std::iota(to, to + length, I(0));
             for (index_t i = 0; i < length; ++i)
                 scratch[i] = {key_of<T, Order>(from[i]), static_cast<decltype(scratch->index)>(i)};
             Item const* sorted = scratch;

@@ -134,6 +134,20 @@ Item* radix_sort(Item* items, Item* other, index_t count, Key const& key) {
     return from;
 }
 
+/// Sorts keys of so few bits that each has a count of its own, and writes where they stood.
+inline void order_by_counts(std::uint32_t* key, index_t* place, index_t count, int bits) {
+    std::vector<index_t> next((std::size_t{1} << bits) + 1);
+    for (index_t i = 0; i < count; ++i)
+        ++next[key[i] + 1];
+    for (std::size_t k = 1; k < next.size(); ++k)
+        next[k] += next[k - 1];
+    std::vector<index_t> const first(next);
+    for (index_t i = 0; i < count; ++i)
+        place[next[key[i]]++] = i;
+    for (std::size_t k = 0; k + 1 < first.size(); ++k)
+        std::fill(key + first[k], key + first[k + 1], static_cast<std::uint32_t>(k));
+}
+
 /// Orders items by a comparison: pieces on their own, then merged in pairs.
 template <class Item, class Less>
 void merge_sort(Item* items, Item* other, index_t count, Less const& less) {
