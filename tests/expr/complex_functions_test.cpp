@@ -97,6 +97,24 @@ TEST(complex_functions, trigonometry) {
 #endif
 }
 
+// As NumPy's: nothing is multiplied by 1 first, which makes NaN of infinities and loses a sign.
+TEST(complex_functions, small_whole_powers) {
+    constexpr double inf = std::numeric_limits<double>::infinity();
+    array<c64> const x = to_space<c64>({{inf, 1}, {-2, inf}, {3, -0.0}});
+    std::vector<c64> const one = values(pow(x, 1)), two = values(pow(x, 2));
+    std::vector<c64> const first = {{inf, 1}, {-2, inf}, {3, -0.0}};
+    std::vector<c64> const second = {{inf, inf}, {-inf, -inf}, {9, -0.0}};
+    array<c64> const y = to_space<c64>({{2, 1}, {-1, 3}});
+    EXPECT_TRUE(equal(pow(y, 4), values(square(square(y)))));
+    EXPECT_TRUE(equal(pow(y, 6), values(square(y) * square(square(y)))));
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        EXPECT_TRUE(same(one[i].real(), first[i].real()) && same(one[i].imag(), first[i].imag()))
+            << i;
+        EXPECT_TRUE(same(two[i].real(), second[i].real()) && same(two[i].imag(), second[i].imag()))
+            << i;
+    }
+}
+
 TEST(complex_functions, extreme_arguments) {
     // The modulus or the square overflows, the result does not; near 1 the logarithm is exact.
     std::vector<c64> const p = {{1e300, -1e300}, {1e-300, 1e-300}, {710, 0.8}, {0.6, 0.8}};

@@ -177,7 +177,15 @@ void expect_whole_powers() {
         }
     }
 }
+template <class T>
+void expect_no_powers() {
+    tw::host_array<T> const negative = -tw::arange<T>(1.0, 301.0);
+    EXPECT_TRUE(tw::item(tw::all(isnan(pow(negative, T(2.5))))));
+    EXPECT_TRUE(tw::item(tw::all(isnan(pow(negative, T(-0.25))))));
+}
 TEST(Costly, PowersOfNegativeNumbers) {
+    expect_no_powers<float>();
+    expect_no_powers<double>();
     expect_whole_powers<float>();
     expect_whole_powers<double>();
 }

@@ -105,13 +105,14 @@ TEST(signal, of_many_elements) {
     array<int> const a = tw::arange<int>(300) * 7 % 31 - 15;
     array<int> const v = to_space({3, -1, 4, 1, -5});
     auto const x = values(a), by = values(v);
-    auto defined = [&](bool flip, std::ptrdiff_t first, std::size_t count, std::ptrdiff_t step) {
+    auto defined = [&](bool flip, std::ptrdiff_t first, std::size_t count, std::ptrdiff_t step,
+                       std::ptrdiff_t length = 300) {
         std::vector<int> result(count);
         for (std::size_t i = 0; i < count; ++i)
             for (std::size_t k = 0; k < by.size(); ++k) {
                 std::ptrdiff_t const at =
                     first + std::ptrdiff_t(i) + (flip ? 1 : -1) * std::ptrdiff_t(k);
-                if (at >= 0 && at * step < 300)
+                if (at >= 0 && at * step < length)
                     result[i] += x[std::size_t(at * step)] * by[k];
             }
         return result;
@@ -119,6 +120,17 @@ TEST(signal, of_many_elements) {
     EXPECT_TRUE(equal(convolve(a, v), defined(false, 0, 304, 1)));
     EXPECT_TRUE(equal(correlate(a, v, tw::convolution::full), defined(true, -4, 304, 1)));
     EXPECT_TRUE(equal(convolve(a(tw::slice(tw::none, tw::none, 2)), v), defined(false, 0, 154, 2)));
+    // What stands beside the operand is not read.
+    array<int> beside(tw::extents(400));
+    beside = 100000;
+    beside(tw::slice(50, 350)) = a;
+    auto const inner = beside(tw::slice(50, 350));
+    EXPECT_TRUE(equal(convolve(inner, v), defined(false, 0, 304, 1)));
+    EXPECT_TRUE(equal(correlate(inner, v, tw::convolution::full), defined(true, -4, 304, 1)));
+    for (int n = 260; n < 300; ++n)
+        EXPECT_TRUE(equal(convolve(beside(tw::slice(50, 50 + n)), v),
+                          defined(false, 0, static_cast<std::size_t>(n + 4), 1, n)))
+            << n;
     // Of 16 bits, computed in float32.
     array<tw::float16> const a16 = tw::cast<tw::float16>(a), v16 = tw::cast<tw::float16>(v);
     EXPECT_TRUE(equal(tw::cast<int>(convolve(a16, v16)), defined(false, 0, 304, 1)));

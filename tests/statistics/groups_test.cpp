@@ -65,6 +65,10 @@ TEST(groups, medians_and_quantiles) {
     auto const g = tw::group_by(key);
     EXPECT_TRUE(equal(g.median(v), {nan, 3.5, 4.5, 7.0}));
     EXPECT_TRUE(equal(g.median(key + key), {0.0, 2.0, 6.0, 14.0}));
+    // One NaN among numbers.
+    auto const strange = to_space({9.0, 2.0, nan, 4.0, 5.0, 6.0, 7.0, -1.0});
+    EXPECT_TRUE(equal(g.median(strange), {4.0, 3.5, nan, 7.0}));
+    EXPECT_TRUE(equal(g.quantile(strange, 0.0), {4.0, 2.0, nan, 7.0}));
     EXPECT_TRUE(equal(g.quantile(v, 0.75), {nan, 4.25, 6.75, 7.0}));
     EXPECT_TRUE(equal(g.quantile(v, 1.0, tw::quantile_method::lower), {nan, 5.0, 9.0, 7.0}));
     EXPECT_THROW((void)g.quantile(v, 1.5), tw::value_error);

@@ -22,6 +22,7 @@ namespace twill::inline v0::detail {
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__CUDA_ARCH__)
 inline bool has_avx2() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
+/// Whether functions marked TWILL_AVX512 may be called, and the C library has its own for it.
 inline bool has_avx512() {
     return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
 }

@@ -272,10 +272,14 @@ TWILL_COLD void compute_each(T* to, index_t count, X const*... x) {
     for (index_t i = 0; i < count; ++i)
         to[i] = F{}(x[i]...);
 }
-template <class F, class T, auto Function>
-struct narrow_function {
+/// F by a function of registers of 32 bytes, where the processor has AVX-512 by the wide one.
+/// `Mend` mends the wide one's results, given them and the operands; Function has that done.
+template <class F, class T, auto Function, auto Wide = nullptr, auto Mend = nullptr>
+struct avx2_function {
     using V = decltype(result_of(Function));
     static constexpr bool known = true;
+    static void over(T* to, T const* x, index_t count) { run(to, count, x); }
+    static void over(T* to, T const* x, T const* y, index_t count) { run(to, count, x, y); }
     /// By registers of 32 bytes, where there are any.
     template <class... X>
     static void narrow(T* to, index_t count, X const*... x) {
@@ -283,12 +287,6 @@ struct narrow_function {
             return compute_over<V, Function>(to, count, x...);
         compute_each<F>(to, count, x...);
     }
-};
-/// `Wide`: the same function of registers of AVX-512, where there is one.
-template <class F, class T, auto Function, auto Wide = nullptr>
-struct avx2_function : narrow_function<F, T, Function> {
-    static void over(T* to, T const* x, index_t count) { run(to, count, x); }
-    static void over(T* to, T const* x, T const* y, index_t count) { run(to, count, x, y); }
 
 private:
     template <class... X>
@@ -296,35 +294,29 @@ private:
 #ifdef TWILL_AVX512
         if constexpr (!std::is_null_pointer_v<decltype(Wide)>)
             if (has_avx512())
-                return compute_wide<decltype(result_of(Wide)), Wide>(to, count, x...);
+                return wide(to, count, x...);
 #endif
-        narrow_function<F, T, Function>::narrow(to, count, x...);
+        narrow(to, count, x...);
     }
-};
-/// A function whose results `Mend` mends, given the results and the operands, in `Function` too.
-template <class F, class T, auto Function, auto Wide, auto Mend>
-struct mended_function : narrow_function<F, T, Function> {
-    static void over(T* to, T const* x, index_t count) { run(to, count, x); }
-    static void over(T* to, T const* x, T const* y, index_t count) { run(to, count, x, y); }
-
-private:
-    template <class... X>
-    static void run(T* to, index_t count, X const*... x) {
 #ifdef TWILL_AVX512
-        if (has_avx512()) {
+    template <class... X>
+    static void wide(T* to, index_t count, X const*... x) {
+        using W = decltype(result_of(Wide));
+        if constexpr (std::is_null_pointer_v<decltype(Mend)>) {
+            compute_wide<W, Wide>(to, count, x...);
+        } else {
+            // `to` may be one of the operands.
             constexpr index_t strip = 128;
             T results[strip];
             T const* const made = results;
             for (; count > 0; count -= strip, to += strip, ((x += strip), ...)) {
                 index_t const now = smaller(strip, count);
-                compute_wide<decltype(result_of(Wide)), Wide>(results, now, x...);
-                compute_over<decltype(result_of(Function)), Mend>(to, now, made, x...);
+                compute_wide<W, Wide>(results, now, x...);
+                compute_over<V, Mend>(to, now, made, x...);
             }
-            return;
         }
-#endif
-        narrow_function<F, T, Function>::narrow(to, count, x...);
     }
+#endif
 };
 #endif
 

@@ -80,8 +80,6 @@ public:
     template <detail::scalar V>
         requires(!std::is_same_v<Space, device_space>)
     masked& operator=(std::initializer_list<V> values) {
-        if (values.size() == 1)
-            return *this = *values.begin();
         chosen().assign_value(detail::array_beside<masked>(values));
         return *this;
     }

@@ -282,8 +282,6 @@ struct TWILL_NODISCARD gathered
     template <detail::scalar V>
         requires(Writes && rank > 0 && !std::is_same_v<space, device_space>)
     gathered& operator=(std::initializer_list<V> values) {
-        if (values.size() == 1)
-            return *this = *values.begin();
         return *this = detail::array_beside<gathered>(values);
     }
     template <class V>
