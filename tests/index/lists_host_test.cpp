@@ -48,6 +48,13 @@ TEST(lists, written) {
     x(x > 11) = {5, 6};
     EXPECT_TRUE(equal(x, {2, 11, 5, 6, 1}));
     EXPECT_THROW((x(i) = {1, 2, 3}), tw::shape_error);
+    // With the statement's place.
+    try {
+        x(x > 0) = {1, 2};
+        FAIL();
+    } catch (tw::shape_error const& e) {
+        EXPECT_NE(std::string(e.what()).find("lists_host_test.cpp"), std::string::npos) << e.what();
+    }
     // As a number, and as what stands in the braces.
     x(i) = {3};
     x(x < 4) = {4};

@@ -4,6 +4,7 @@
 // of `c = a + b`.
 #pragma once
 
+#include "twill/array/construct.hpp"
 #include "twill/eval/assign.hpp"
 #include "twill/expr/arithmetic.hpp"
 #include "twill/expr/build.hpp"
@@ -20,6 +21,12 @@ template <class Target>
 struct list_of {
     using type = no_list;
 };
+
+/// Whether numbers of type V in braces may stand on the right of a target: it says `takes_braces`.
+template <class Target, class V>
+concept takes_numbers_in_braces = scalar<V> && requires { requires Target::takes_braces; };
+
+struct plain_assignment;
 
 /// A reference to a value and what `Operation` does with it; valid for the full expression it is
 /// made in.
@@ -54,12 +61,28 @@ public:
           place_(place),
           run_([](Target& target, source const& from) { target.assign_list(from.list_); }) {}
 
+    /// Numbers in braces, of any type.
+    template <scalar V>
+        requires(takes_numbers_in_braces<Target, V> && std::is_same_v<Operation, plain_assignment>)
+    source(std::initializer_list<V> elements, source_location place = source_location::current())
+        : value_(elements.begin()),
+          count_(static_cast<index_t>(elements.size())),
+          place_(place),
+          run_([](Target& target, source const& from) {
+              array<V, 1, host_space> values(extents<1>(from.count_), nowhere);
+              auto const* const given = static_cast<V const*>(from.value_);
+              for (index_t i = 0; i < from.count_; ++i)
+                  values.data()[i] = given[i];
+              target.assign_braces(values);
+          }) {}
+
     void apply_to(Target& target) const {
         at_place(place_, [&] { run_(target, *this); });
     }
 
 private:
     void const* value_ = nullptr;
+    index_t count_ = 0;
     list list_;
     source_location place_;
     void (*run_)(Target&, source const&);

@@ -2,7 +2,6 @@
 // a(mask): the elements where a mask is true, in C order.
 #pragma once
 
-#include "twill/array/construct.hpp"
 #include "twill/expr/math_binary.hpp"
 #include "twill/ops/index/marks.hpp"
 #include "twill/ops/index/positions.hpp"
@@ -75,14 +74,6 @@ public:
         value.apply_to(*this);
         return *this;
     }
-    /// One axis of values, one for each element that is chosen, beside elements of the host:
-    /// `x(x > 0) = {1, 2}`.
-    template <detail::scalar V>
-        requires(!std::is_same_v<Space, device_space>)
-    masked& operator=(std::initializer_list<V> values) {
-        chosen().assign_value(detail::array_beside<masked>(values));
-        return *this;
-    }
     masked& operator=(masked const&)
         requires(detail::always_false<T>)
     = delete;
@@ -100,6 +91,13 @@ public:
     template <int Out>
     auto reshaped(extents<Out> const& shape) const {
         return whole().reshaped(shape);
+    }
+    /// Values in braces, one for each element that is chosen, beside elements of the host:
+    /// `x(x > 0) = {1, 2}`.
+    static constexpr bool takes_braces = !std::is_same_v<Space, device_space>;
+    template <class Values>
+    void assign_braces(Values const& values) {
+        chosen().assign_value(values);
     }
     template <class E>
     void assign_value(E const& value) {

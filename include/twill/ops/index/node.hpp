@@ -3,7 +3,6 @@
 // reads memory, so it fuses into whatever stands around it, in every strategy.
 #pragma once
 
-#include "twill/array/construct.hpp"
 #include "twill/array/source.hpp"
 #include "twill/core/fault.hpp"
 #include "twill/lower/lowering.hpp"
@@ -278,16 +277,16 @@ struct TWILL_NODISCARD gathered
         value.apply_to(*this);
         return *this;
     }
-    /// One axis of values, beside elements of the host: `x(i) = {1, 2}`.
-    template <detail::scalar V>
-        requires(Writes && rank > 0 && !std::is_same_v<space, device_space>)
-    gathered& operator=(std::initializer_list<V> values) {
-        return *this = detail::array_beside<gathered>(values);
-    }
     template <class V>
         requires(!Writes && !std::is_same_v<V, gathered>)
     gathered& operator=(V const&) {
         return detail::refuse_to_write<V>(*this);
+    }
+    /// One axis of values in braces, beside elements of the host: `x(i) = {1, 2}`.
+    static constexpr bool takes_braces = Writes && rank > 0 && !std::is_same_v<space, device_space>;
+    template <class Values>
+    void assign_braces(Values const& values) {
+        assign_value(values);
     }
     template <class E>
     void assign_value(E const& value) {
