@@ -44,6 +44,31 @@ TEST(scans_layout, many_lines) {
     check_shape<std::int8_t>(tw::extents(2, 600, 700), false);
     check_shape<int>(tw::extents(5000, 3, 70), false);
 }
+// Several of which a warp has, and those just longer.
+TEST(scans_layout, rows_of_a_few_packets_a_thread) {
+    auto const check = [](auto element, tw::index_t rows, tw::index_t n) {
+        using T = decltype(element);
+        SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(n));
+        using Sum = tw::detail::accumulation_t<T>;
+        auto const x = digits<T>(rows * n);
+        std::vector<T> cut;
+        for (std::size_t i = 0; i < x.size(); ++i)
+            if (i % static_cast<std::size_t>(n) != 0)
+                cut.push_back(x[i]);
+        auto const m = to_space(x, tw::extents(rows, n));
+        EXPECT_TRUE(
+            equal(cumsum(m, tw::axis<1>), scanned<Sum>(x, tw::extents(1, rows, n), 2, plus{})));
+        EXPECT_TRUE(equal(cummax(m(tw::full_extent, tw::slice(1, tw::none)), tw::axis<1>),
+                          scanned<T>(cut, tw::extents(1, rows, n - 1), 2, greatest{})));
+    };
+    for (tw::index_t const rows : {1, 7, 1003})
+        for (tw::index_t const n : {68, 132, 136, 192, 252, 256, 260, 384, 508, 512, 516}) {
+            check(float{}, rows, n);
+            check(double{}, rows, n);
+            check(std::int16_t{}, rows, n);
+        }
+}
+
 TEST(scans_layout, every_length_of_a_row) {
     for (tw::index_t n = 1; n < 140; ++n) {
         auto const elements = digits<int>(3 * n);

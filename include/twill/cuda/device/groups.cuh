@@ -68,6 +68,45 @@ __device__ __forceinline__ typename Reducer::accumulator merge_lanes(
         a = reducer.merge(a, shuffle_down(a, distance, width));
     return a;
 }
+/// Two halves of a group exchange accumulators: the lower one keeps the first `Keep`, the upper one
+/// the next `Keep`, each merged with the other half's.
+template <int Keep, class Reducer>
+__device__ __forceinline__ void exchange(Reducer const& reducer, bool upper, int half, int group,
+                                         typename Reducer::accumulator (&a)[4]) {
+    using accumulator = typename Reducer::accumulator;
+#pragma unroll
+    for (int k = 0; k < Keep; ++k) {
+        accumulator const mine = choose(upper, a[k + Keep], a[k]);
+        accumulator const other = shuffle_xor(choose(upper, a[k], a[k + Keep]), half, group);
+        a[k] = reducer.merge(choose(upper, other, mine), choose(upper, mine, other));
+    }
+}
+
+/// Merges the accumulators of the group's four outputs and calls put(k, accumulator) for output k,
+/// each in one thread.
+template <class Reducer, class Put>
+__device__ __forceinline__ void merge_four(Reducer const& reducer, int group, int lane,
+                                           typename Reducer::accumulator (&a)[4], Put&& put) {
+    if (group >= 4) {
+        bool const upper = lane & group / 2;
+        bool const odd = lane & group / 4;
+        exchange<2>(reducer, upper, group / 2, group, a);
+        exchange<1>(reducer, odd, group / 4, group, a);
+        for (int distance = group / 8; distance > 0; distance /= 2)
+            a[0] = reducer.merge(a[0], shuffle_down(a[0], distance, group));
+        if ((lane & (group / 4 - 1)) == 0)
+            put((upper ? 2 : 0) + (odd ? 1 : 0), a[0]);
+        return;
+    }
+    if (group == 2)
+        exchange<2>(reducer, lane & 1, 1, group, a);
+    int const first = lane * 2;
+#pragma unroll
+    for (int k = 0; k < 4; ++k)
+        if (k < 4 / group)
+            put(first + k, a[k]);
+}
+
 // A cluster: several blocks that read each other's shared memory, from compute capability 9.0 on.
 // Code for older devices has none, and is never launched with clusters (has_hopper_code).
 

@@ -68,6 +68,14 @@ private:
             return 0;
     }();
 
+    /// Packets of a run from which on a thread has two of it.
+    template <class Tree, class Reducer>
+    static constexpr int pairs_from =
+        packets_a_thread<Tree> == 1
+            ? 33
+            : reduce_tuning::pairs_from(is_located<typename Tree::value_type> && Tree::widest > 4,
+                                        sizeof(typename Reducer::accumulator));
+
     /// Chooses how outputs and their elements are dealt to threads.
     template <class Plan>
     TWILL_NOINLINE static reduce_scheme arrange(Plan& p, reduce_shape<Plan::rank>& shape,
@@ -83,6 +91,8 @@ private:
             .column_blocks = column_blocks<Tree, Reducer>,
             .tile_elements = tile_elements<scheme_tree<Tree>>,
             .tile_counts = is_located<typename Tree::value_type>,
+            .short_packets = 32 * packets_a_thread<Tree>,
+            .pairs_from = pairs_from<Tree, Reducer>,
             .warp_packets =
                 reduce_tuning::warp_packets(row_lanes<Tree>, sizeof(typename Reducer::accumulator)),
             .outer_lanes = outer_lanes_of<Plan>,

@@ -53,6 +53,8 @@ struct reduce_kernels {
     int column_blocks;   ///< of that for columns
     int tile_elements;   ///< what a block keeps in shared memory of short runs
     bool tile_counts;    ///< elements come there one by one, with their positions
+    int short_packets;   ///< of a run that a warp reduces together with three others, at most
+    int pairs_from;      ///< packets of a run from which on a thread has two of it
     int warp_packets;    ///< of a run that a warp reduces alone, at most
     int outer_lanes;     ///< of the kernel for outer products; 0 where there is none
     int row_waves;       ///< parts of several outputs' runs for each of those blocks, at most

@@ -6,96 +6,87 @@
 
 namespace twill::inline v0::detail {
 
-/// Two halves of a group exchange accumulators: the lower one keeps the first `Keep`, the upper one
-/// the next `Keep`, each merged with the other half's.
-template <int Keep, class Reducer>
-__device__ __forceinline__ void exchange(Reducer const& reducer, bool upper, int half, int group,
-                                         typename Reducer::accumulator (&a)[4]) {
-    using accumulator = typename Reducer::accumulator;
-#pragma unroll
-    for (int k = 0; k < Keep; ++k) {
-        accumulator const mine = choose(upper, a[k + Keep], a[k]);
-        accumulator const other = shuffle_xor(choose(upper, a[k], a[k + Keep]), half, group);
-        a[k] = reducer.merge(choose(upper, other, mine), choose(upper, mine, other));
-    }
-}
+/// Packets that a thread has of each of the group's outputs, at most: two where their values take
+/// 16 bytes each (positions are counted as they are added).
+template <class Tree>
+inline constexpr int packets_a_thread = [] {
+    using value = typename Tree::value_type;
+    constexpr std::size_t bytes = is_located<value> ? larger(Tree::widest, 4) : sizeof(value);
+    return terms_of<Tree> == 0 && bytes * row_lanes<Tree> <= 16 ? 2 : 1;
+}();
 
-/// Merges the accumulators of the group's four outputs and calls put(k, accumulator) for output k,
-/// each in one thread.
-template <class Reducer, class Put>
-__device__ __forceinline__ void merge_four(Reducer const& reducer, int group, int lane,
-                                           typename Reducer::accumulator (&a)[4], Put&& put) {
-    if (group >= 4) {
-        bool const upper = lane & group / 2;
-        bool const odd = lane & group / 4;
-        exchange<2>(reducer, upper, group / 2, group, a);
-        exchange<1>(reducer, odd, group / 4, group, a);
-        for (int distance = group / 8; distance > 0; distance /= 2)
-            a[0] = reducer.merge(a[0], shuffle_down(a[0], distance, group));
-        if ((lane & (group / 4 - 1)) == 0)
-            put((upper ? 2 : 0) + (odd ? 1 : 0), a[0]);
-        return;
-    }
-    if (group == 2)
-        exchange<2>(reducer, lane & 1, 1, group, a);
-    int const first = lane * 2;
-#pragma unroll
-    for (int k = 0; k < 4; ++k)
-        if (k < 4 / group)
-            put(first + k, a[k]);
-}
-
-/// Of the group's four outputs, a packet each a thread, the first `own` of which are there.
-template <class Reducer, class Sink, int Rank, class T, int V>
+/// Of the group's four outputs, the first `own` of which are there; of a second packet the first
+/// `more`.
+template <class Reducer, class Sink, int Rank, class T, int V, int Packets>
 __device__ __forceinline__ void reduce_pooled(reduce_target<Reducer, Sink, Rank> const& target,
                                               reduce_shape<Rank> const& shape, int group, int lane,
-                                              index_t first, int own,
-                                              lanes<T, V> const (&x)[outputs_a_group]) {
+                                              index_t first, int own, int more,
+                                              lanes<T, V> const (&x)[Packets][outputs_a_group]) {
     using merger = pooled_merger<Reducer>;
-    typename merger::accumulator total[outputs_a_group];
-    typename Reducer::value pivot[outputs_a_group];
+    typename Reducer::running run[outputs_a_group];
+    int const last = static_cast<int>(smaller(shape.packets, index_t{group})) - 1;
+    auto const add = [&](int u, int count, lanes<T, V> const& packet) {
+        for (int l = 0; l < V; ++l)
+            if (u < count)
+                Reducer::add(run[u], packet.values[l]);
+    };
 #pragma unroll
     for (int u = 0; u < outputs_a_group; ++u) {
-        auto run = start_group<Reducer>(x[u], static_cast<int>(shape.packets) - 1, group);
-        pivot[u] = run.pivot;
-        for (int l = 0; l < V; ++l)
-            if (u < own)
-                Reducer::add(run, x[u].values[l]);
-        total[u] = merger::of(run);
+        run[u] = start_group<Reducer>(x[0][u], last, group);
+        add(u, own, x[0][u]);
     }
+    if (Packets > 1 && shape.packets > group)
+#pragma unroll
+        for (int u = 0; u < outputs_a_group; ++u)
+            add(u, more, x[Packets - 1][u]);
+    typename merger::accumulator total[outputs_a_group];
+#pragma unroll
+    for (int u = 0; u < outputs_a_group; ++u)
+        total[u] = merger::of(run[u]);
     merge_four(merger{}, group, lane, total, [&](int k, typename merger::accumulator const& a) {
-        auto const around = k == 0 ? pivot[0] : k == 1 ? pivot[1] : k == 2 ? pivot[2] : pivot[3];
+        auto const around = choose(k < 2, choose(k == 0, run[0].pivot, run[1].pivot),
+                                   choose(k == 2, run[2].pivot, run[3].pivot));
         if (first + k < shape.outputs)
             target.template finish<output_axes::first>(shape, first + k, merger::settle(a, around));
     });
 }
 
+/// What a reducer has of one packet.
+template <class Short, class T, int V>
+__device__ __forceinline__ typename Short::accumulator total_of(Short const& reducer,
+                                                                lanes<T, V> const& x) {
+    if constexpr (requires { reducer.of_packet(x); }) {
+        return reducer.settle(reducer.of_packet(x));
+    } else {
+        auto run = start_run(reducer, x.values[0], x.values[V / 2], x.values[V - 1]);
+        if constexpr (requires { requires Short::takes_packets; })
+            reducer.template add_packet<true>(run, x);
+        else
+            for (int l = 0; l < V; ++l)
+                reducer.add(run, x.values[l]);
+        return settle_run(reducer, run);
+    }
+}
 /// The same, threads merging what they have.
-template <class Short, class Reducer, class Sink, int Rank, class T, int V>
+template <class Short, class Reducer, class Sink, int Rank, class T, int V, int Packets>
 __device__ __forceinline__ void reduce_packets(Short const& reducer,
                                                reduce_target<Reducer, Sink, Rank> const& target,
                                                reduce_shape<Rank> const& shape, int group, int lane,
-                                               index_t first, int own,
-                                               lanes<T, V> const (&x)[outputs_a_group]) {
+                                               index_t first, int own, int more,
+                                               lanes<T, V> const (&x)[Packets][outputs_a_group]) {
     using accumulator = typename Short::accumulator;
     accumulator total[outputs_a_group];
 #pragma unroll
     for (int u = 0; u < outputs_a_group; ++u) {
         total[u] = reducer.identity();
-        if (u >= own)
-            continue;
-        if constexpr (requires { reducer.of_packet(x[u]); }) {
-            total[u] = reducer.settle(reducer.of_packet(x[u]));
-        } else {
-            auto run = start_run(reducer, x[u].values[0], x[u].values[V / 2], x[u].values[V - 1]);
-            if constexpr (requires { requires Short::takes_packets; })
-                reducer.template add_packet<true>(run, x[u]);
-            else
-                for (int l = 0; l < V; ++l)
-                    reducer.add(run, x[u].values[l]);
-            total[u] = settle_run(reducer, run);
-        }
+        if (u < own)
+            total[u] = total_of(reducer, x[0][u]);
     }
+    if (Packets > 1 && shape.packets > group)
+#pragma unroll
+        for (int u = 0; u < outputs_a_group; ++u)
+            if (u < more)
+                total[u] = reducer.merge(total[u], total_of(reducer, x[Packets - 1][u]));
     merge_four(reducer, group, lane, total, [&](int k, accumulator const& a) {
         if (first + k < shape.outputs)
             target.template finish<output_axes::first>(shape, first + k,
@@ -111,7 +102,7 @@ template <class Tree>
 inline constexpr bool reads_apart<Tree> = true;
 
 /// Short runs: a group of at most 32 threads has four neighbouring outputs. Where a thread has one
-/// packet of each output, the packets of all four are in flight together.
+/// or two packets of each output, the packets of all four are in flight together.
 template <class Tree, class Reducer, class Sink, int Rank>
 __device__ __forceinline__ void reduce_short_runs(
     Tree const& tree, reduce_shape<Rank> const& shape,
@@ -128,25 +119,30 @@ __device__ __forceinline__ void reduce_short_runs(
         return reduce_warp_runs(tree, shape, target, number * shape.warp_runs);
     short_type const& reducer = brief::of(target.reducer);
     index_t const first = number * outputs_a_group;
-    if (shape.flat && shape.packets <= group) {
-        index_t const left = shape.outputs - first;
-        int const own = lane >= shape.packets    ? 0
-                        : left < outputs_a_group ? static_cast<int>(left)
-                                                 : outputs_a_group;
+    constexpr int together = packets_a_thread<Tree>;
+    if (shape.flat && shape.packets <= together * group) {
+        int const left = static_cast<int>(smaller(shape.outputs - first, index_t{outputs_a_group}));
+        int const own = lane < shape.packets ? left : 0;
+        int const more = lane + group < shape.packets ? left : 0;
         counted_cursor const c = cursor_at(first * shape.reduced, lane * V, shape);
-        lanes<typename Tree::value_type, V> x[outputs_a_group];
+        lanes<typename Tree::value_type, V> x[together][outputs_a_group];
+        auto const load = [&](int p, int count) {
 #pragma unroll
-        for (int u = 0; u < outputs_a_group; ++u) {
-            counted_cursor at = c;
-            at.i += u * shape.reduced;
-            at.inner += shape.counts_outputs ? u * shape.reduced : 0;
-            if (u < own)
-                x[u] = tree.template at<V>(at);
-        }
+            for (int u = 0; u < outputs_a_group; ++u) {
+                counted_cursor at = c;
+                at.i += u * shape.reduced + p * group * V;
+                at.inner += (shape.counts_outputs ? u * shape.reduced : 0) + p * group * V;
+                if (u < count)
+                    x[p][u] = tree.template at<V>(at);
+            }
+        };
+        load(0, own);
+        if (together > 1 && shape.packets > group)
+            load(together - 1, more);
         if constexpr (pools_runs<short_type>)
-            return reduce_pooled(target, shape, group, lane, first, own, x);
+            return reduce_pooled(target, shape, group, lane, first, own, more, x);
         else
-            return reduce_packets(reducer, target, shape, group, lane, first, own, x);
+            return reduce_packets(reducer, target, shape, group, lane, first, own, more, x);
     }
     if constexpr (reads_apart<Tree> && std::is_same_v<short_type, Reducer>)
         if (shape.rows == 1 && shape.packets <= group) {

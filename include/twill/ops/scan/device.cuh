@@ -166,10 +166,12 @@ private:
         constexpr int V = scan_lanes<Tree, Out>;
         constexpr int P = scan_packets<typename Operator::accumulator, V>;
         index_t const groups = scan_threads >> shape.log2_group;
-        bool const together = shape.packets <= index_t{1} << shape.log2_group;
-        launch(scan_rows_kernel<Tree, Operator, Out, Rank>,
-               divide_up(shape.lines, together ? groups * P : groups), scan_threads, 0, p.tree,
-               shape, p.out());
+        int const run = scan_row_packets<P>(shape.packets);
+        index_t const rows = shape.packets <= index_t{1} << shape.log2_group ? groups * P
+                             : run > 0                                       ? groups * (P / run)
+                                                                             : groups;
+        launch(scan_rows_kernel<Tree, Operator, Out, Rank>, divide_up(shape.lines, rows),
+               scan_threads, 0, p.tree, shape, p.out());
     }
 
     /// The memory through which the tiles of a line speak, all zero; `across` tiles stand side by

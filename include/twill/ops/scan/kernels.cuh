@@ -27,24 +27,24 @@ struct scan_row {
         out = first + line_offset<Rank - 1>(shape, cursor.at);
         base = line * shape.length;
     }
-    /// Packets at from + step * p.
-    template <class Values>
-    __device__ __forceinline__ void load(index_t from, index_t step, int count, Values& values) {
-        if (shape.flat && from + step * (count - 1) + V <= shape.length) {
+    /// `Count` packets, at from + step * p, as those from `first` on.
+    template <int Count, class Values>
+    __device__ __forceinline__ void load(index_t from, index_t step, Values& values,
+                                         int first = 0) {
+        if (shape.flat && from + step * (Count - 1) + V <= shape.length) {
 #pragma unroll
-            for (int p = 0; p < Values::packets; ++p)
-                if (p < count)
-                    values.set(p, tree.template at<V>(packed_cursor{base + from + step * p}));
+            for (int p = 0; p < Count; ++p)
+                values.set(first + p, tree.template at<V>(packed_cursor{base + from + step * p}));
         } else {
 #pragma unroll
-            for (int p = 0; p < Values::packets; ++p) {
+            for (int p = 0; p < Count; ++p) {
                 index_t const j = from + step * p;
                 lanes<typename Tree::value_type, V> x{};
-                if (p < count && j < shape.length) {
+                if (j < shape.length) {
                     cursor.template set_inner<V>(j, shape.length);
                     x = tree.template at<V>(cursor);
                 }
-                values.set(p, x);
+                values.set(first + p, x);
             }
         }
     }
@@ -57,7 +57,34 @@ struct scan_row {
     }
 };
 
-/// A group of threads a row. Where a packet a thread holds a row, several rows are in flight
+/// Neighbouring rows of a warp, `Run` packets a thread of each.
+template <int Run, int P, class Tree, class Operator, class Out, int Rank>
+__device__ __forceinline__ void scan_rows_together(Tree const& tree, scan_shape<Rank> const& shape,
+                                                   Out* out, index_t first) {
+    constexpr int V = scan_lanes<Tree, Out>;
+    int const lane = static_cast<int>(threadIdx.x) & 31;
+    scan_values<Operator, V, P> values;
+#pragma unroll
+    for (int p = 0; p < P; p += Run) {
+        // Rows behind the last are that one: no branch keeps loads from running ahead.
+        index_t const line = first + p / Run;
+        scan_row<Tree, Out, Rank, V> row(tree, shape, out,
+                                         line < shape.lines ? line : shape.lines - 1);
+        row.template load<Run>(lane * V, 32 * V, values, p);
+    }
+    values.template scan_together<Run>(lane, 32);
+#pragma unroll
+    for (int p = 0; p < P; p += Run) {
+        if (first + p / Run >= shape.lines)
+            return;
+        scan_row<Tree, Out, Rank, V> const row(tree, shape, out, first + p / Run);
+#pragma unroll
+        for (int q = 0; q < Run; ++q)
+            row.store((q * 32 + lane) * V, values.finish(p + q, {{}, false}, lane > 0 || q > 0));
+    }
+}
+
+/// A group of threads a row. Where few packets a thread hold a row, several rows are in flight
 /// together; otherwise a warp marches along it.
 template <class Tree, class Operator, class Out, int Rank>
 __global__ void __launch_bounds__(scan_threads)
@@ -101,6 +128,13 @@ __global__ void __launch_bounds__(scan_threads)
     }
     index_t const line =
         static_cast<index_t>(blockIdx.x) * groups + (threadIdx.x >> shape.log2_group);
+    int const run = scan_row_packets<P>(shape.packets);
+    if constexpr (scan_row_packets<P>(64) == 2)
+        if (run == 2)
+            return scan_rows_together<2, P, Tree, Operator>(tree, shape, out, line * (P / 2));
+    if constexpr (scan_row_packets<P>(128) == 4)
+        if (run == 4)
+            return scan_rows_together<4, P, Tree, Operator>(tree, shape, out, line * (P / 4));
     if (line >= shape.lines)
         return;
     scan_row<Tree, Out, Rank, V> row(tree, shape, out, line);
@@ -109,7 +143,7 @@ __global__ void __launch_bounds__(scan_threads)
     int steps = 0;
 #pragma unroll 1
     for (index_t from = 0; from < shape.length; from += group * V * P) {
-        row.load(from + lane * V, group * V, P, values);
+        row.template load<P>(from + lane * V, group * V, values);
         values.scan_together(lane, group);
         scan_prefix<Operator> before = outer;
         if (inner.any)
@@ -151,7 +185,7 @@ __global__ void __launch_bounds__(scan_threads, row_tile_blocks<typename Operato
     scan_row<Tree, Out, Rank, V> row(tree, shape, out, line);
     index_t const from = (index_t{tile} * scan_threads + warp * 32) * (P * V) + lane * V;
     scan_values<Operator, V, P> values;
-    row.load(from, 32 * V, P, values);
+    row.template load<P>(from, 32 * V, values);
     values.scan_together(lane, 32);
     if (lane == 0)
         totals[warp] = values.total;
