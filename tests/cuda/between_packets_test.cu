@@ -42,6 +42,13 @@ void check(Of&& of, Want&& want) {
     }
 }
 
+std::vector<float> vector_of(index_t count) {
+    std::vector<float> x(static_cast<std::size_t>(count));
+    for (index_t i = 0; i < count; ++i)
+        x[static_cast<std::size_t>(i)] = static_cast<float>(element<int>(i));
+    return x;
+}
+
 template <class T>
 void check_shifted() {
     auto const shifted = [](auto const& m, int i, int j) {
@@ -124,6 +131,32 @@ TEST(between_packets, bytes_beside_each_other) {
         },
         [](auto at, index_t, index_t j) { return at(0, j) + at(0, j + 1); });
 }
+// Rows that follow each other, of every short length and some longer ones, of which packets are
+// counted through all.
+TEST(between_packets, columns_beside_rows) {
+    auto const check_length = [](index_t length, index_t rows) {
+        SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(length));
+        auto const column = to_space(vector_of(rows));
+        auto const row = to_space(vector_of(length));
+        tw::device_array<float, 2> const sums = column(tw::full_extent, tw::newaxis) + row;
+        tw::device_array<float, 2> const scaled = sums * row - 1.0f;
+        auto const got = values(sums);
+        auto const times = values(scaled);
+        for (index_t k = 0; k < rows * length; ++k) {
+            auto const sum =
+                static_cast<float>(element<int>(k / length) + element<int>(k % length));
+            ASSERT_EQ(got[static_cast<std::size_t>(k)], sum) << k;
+            ASSERT_EQ(times[static_cast<std::size_t>(k)],
+                      sum * static_cast<float>(element<int>(k % length)) - 1.0f)
+                << k;
+        }
+    };
+    for (index_t length = 1; length < 70; ++length)
+        check_length(length, 70000 / length + 1);
+    for (index_t const length : {127, 1001, 4097, 65537})
+        check_length(length, 200000 / length + 2);
+}
+
 TEST(between_packets, taken_rows) {
     std::vector<index_t> const rows{3, -1, 0, 3, 2, -2, 5};
     auto const index = to_space(rows);

@@ -172,14 +172,18 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
     grid.rows = static_cast<int>(rows);
     grid.before = before;
     bool const follow = before < 0 && in_one_piece(loop);
-    grid.by_element = follow && inner < tuning::fewest_packets * V;
+    bool const few = follow && inner < tuning::fewest_packets * V;
+    grid.by_element = by_element || can.lines ? few : before < 0 && inner < tuning::shortest_row;
     // An operand that lies as the output does is then read in aligned packets, too: m * row of
     // 255 x 1023 x 1023 float32 takes 0.67 ms in the place of 0.91.
-    grid.through = follow && !by_element && (grid.by_element || some_lie_alike(loop));
+    grid.through =
+        !by_element && ((can.lines && few) || (follow && !grid.by_element && some_lie_alike(loop)));
     for (int d = 0; d < Rank; ++d) {
         grid.extent[d] = loop.extent[d];
         grid.stride[d] = loop.operands[0].stride[d];
     }
+    for (int d = 1; d < Rank - 1; ++d)
+        grid.by_extent[d] = fixed_divisor::of(loop.extent[d]);
     classify(loop, before);
     grid.near = is_near_loop(loop, can);
     grid.once = false;
@@ -189,8 +193,9 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
     grid.log2_width = 0;
     grid.stream = streams(loop);
     if (grid.through || grid.by_element) {
+        grid.by_inner = fixed_divisor::of(inner);
         grid.near = grid.near && grid.through;
-        grid.before = output_misalignment(loop);
+        grid.before = grid.through ? output_misalignment(loop) : 0;
         return divide_up(rows * inner + grid.before, block_threads * V);
     }
     // A warp whose elements are side by side is in one row.
@@ -201,6 +206,7 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
     index_t const packets = divide_up(inner + (grid.before >= 0 ? grid.before : V - 1), V);
     grid.log2_width = log2_row_width(packets);
     grid.chunks = static_cast<int>(divide_up(packets, index_t{1} << grid.log2_width));
+    grid.by_chunks = fixed_divisor::of(grid.chunks);
     // Several operands may be views of one array that are some rows apart: what a block reads of
     // its neighbours' rows is less, the more rows it has.
     index_t const height = block_threads >> grid.log2_width;
@@ -323,8 +329,12 @@ TWILL_COLD std::size_t cut_tiled(loop_view const& loop, int tile_axis, int size,
     grid.tiles_row = static_cast<unsigned>(rows);
     grid.tiles_column = static_cast<unsigned>(columns);
     grid.mirrored = mirrored ? static_cast<unsigned>(shared) : 0;
-    blocks =
-        outer * (mirrored ? divide_up(rows, 2) * (divide_up(rows, 2) * 2 + 1) : rows * columns);
+    index_t const row = mirrored ? divide_up(rows, 2) * 2 + 1 : columns;
+    index_t const plane = mirrored ? divide_up(rows, 2) * row : rows * columns;
+    grid.plane = static_cast<unsigned>(plane);
+    grid.by_plane = fixed_divisor::of(plane);
+    grid.by_row = fixed_divisor::of(row);
+    blocks = outer * plane;
     return mirrored ? 2 * shared : shared;
 }
 

@@ -23,9 +23,11 @@ struct hoist_shape {
     fixed<index_t, Rank> stride;  ///< of the output
     unsigned strips;              ///< tiles along the inner axis
     unsigned groups;              ///< tiles along axis Rank - 2
-    int rows;                     ///< of a tile
-    int columns;                  ///< of a tile, with those before its first packet
-    int log2_width;               ///< threads along the inner axis
+    fixed_divisor by_strips;
+    fixed_divisor by_groups;
+    int rows;        ///< of a tile
+    int columns;     ///< of a tile, with those before its first packet
+    int log2_width;  ///< threads along the inner axis
     int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
                   ///< row to row
     bool stream;  ///< the output is large and the operands are small
@@ -60,6 +62,8 @@ TWILL_COLD index_t cut_hoisted(loop_view const& loop, int together, hoist_shape<
     }
     shape.strips = static_cast<unsigned>(strips);
     shape.groups = static_cast<unsigned>(divide_up(rows, tile_rows));
+    shape.by_strips = fixed_divisor::of(strips);
+    shape.by_groups = fixed_divisor::of(shape.groups);
     shape.rows = static_cast<int>(tile_rows);
     shape.columns = V << shape.log2_width;
     static_assert(512 * most_hoisted_bytes <= tuning::hoisted_bytes);

@@ -231,15 +231,15 @@ __global__ void __launch_bounds__(block_threads, 4)
                    __grid_constant__ hoist_plan<Tree> const plan) {
     constexpr int V = hoisted_lanes<Tree, Out, Rank>;
     extern __shared__ __align__(16) char twill_shared[];
-    unsigned const tile = blockIdx.x / shape.strips;
+    unsigned const tile = shape.by_strips.divide(blockIdx.x);
     unsigned const strip = blockIdx.x - tile * shape.strips;
-    unsigned rest = Rank == 2 ? 0 : tile / shape.groups;
+    unsigned rest = Rank == 2 ? 0 : shape.by_groups.divide(tile);
     row_cursor<Rank> origin;
     origin.at[Rank - 2] = static_cast<int>(tile - rest * shape.groups) * shape.rows;
 #pragma unroll
     for (int d = Rank - 3; d >= 0; --d) {
         unsigned const size = static_cast<unsigned>(shape.extent[d]);
-        unsigned const quotient = size == 1 ? rest : rest / size;
+        unsigned const quotient = d == 0 ? 0 : size == 1 ? rest : rest / size;
         origin.at[d] = static_cast<int>(rest - quotient * size);
         rest = quotient;
     }

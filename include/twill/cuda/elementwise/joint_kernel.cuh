@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(block_threads)
 #pragma unroll 1
     for (; place.rounds > 0 && place.row < grid.rows; place.advance(grid)) {
         row_cursor<Rank> cursor;
-        locate_row(grid.extent, place.row, cursor.at);
+        locate_row(grid, place.row, cursor.at);
         auto put_at = [&](auto lanes_at_once) {
             put_results<decltype(lanes_at_once)::value>(
                 tree, reuse, to, cursor, [&](auto const& stride) {

@@ -13,7 +13,10 @@ struct tile_shape {
     fixed<index_t, Rank> stride;
     unsigned tiles_row;     ///< tiles along axis Rank - 2
     unsigned tiles_column;  ///< tiles along axis Rank - 1
-    bool shifted;           ///< rows of the output start anywhere: see shifted_tile
+    unsigned plane;         ///< blocks of all tiles along both
+    fixed_divisor by_plane;
+    fixed_divisor by_row;  ///< a block's number by the blocks of a row of tiles
+    bool shifted;          ///< rows of the output start anywhere: see shifted_tile
     /// Bytes of a tile's staged operands, where a block has tiles (i, j) and (j, i); otherwise 0.
     unsigned mirrored;
 };
@@ -55,12 +58,11 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
     int const last = size - i < V ? size - i : V;
     if (first >= last)
         return;
-    int row = (i + first) / inner;
+    int row = grid.by_inner.divide(i + first);
     row_cursor<Rank> cursor;
     cursor.inner = i + first - row * inner;
-    locate_row(grid.extent, row, cursor.at);
-    bool const whole =
-        Packets && !grid.by_element && last - first == V && cursor.inner + V <= inner;
+    locate_row(grid, row, cursor.at);
+    bool const whole = Packets && last - first == V && cursor.inner + V <= inner;
     if constexpr (may_read_once_in_rows<Tree>)
         if (whole && grid.once)
             return put<V>(out + i, 1,
@@ -84,7 +86,7 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
                 at.inner += g + l >= first && g + l + 1 < last ? 1 : 0;
                 if (at.inner == inner) {
                     at.inner = 0;
-                    locate_row(grid.extent, ++row, at.at);
+                    locate_row(grid, ++row, at.at);
                 }
             }
             put<G>(out + i + g, 1, result, larger(first - g, 0), smaller(last - g, G));
@@ -145,17 +147,18 @@ __device__ __forceinline__ bool strided_across(Tree const& tree, reuse_plan<Tree
 
 /// Functions that do not read the lines of memory that they could, and rows too short for packets:
 /// element by element, a warp's side by side where a row has room for them, and a thread's under
-/// way together.
-template <class Tree, class Out, int Rank>
+/// way together. `Short`: only such rows, whose elements are counted through all.
+template <bool Short = false, class Tree, class Out, int Rank>
 __device__ __forceinline__ void strided_elements(Tree const& tree, Out* const out,
                                                  grid_shape<Rank> const& grid, unsigned block) {
-    if constexpr (terms_of<Tree> == 0)
+    if constexpr (!Short && terms_of<Tree> == 0)
         if (grid.through)
             return strided_through<false>(tree, out, grid, block);
     constexpr int V = lanes_of<Tree, Out>;
     constexpr int G = smaller(V, 4);
     strided_position<V> place(grid, block);
-    bool const apart = !grid.by_element && grid.log2_width >= 5;
+    bool const counted = Short || grid.by_element;
+    bool const apart = !counted && grid.log2_width >= 5;
     int const lane = static_cast<int>(threadIdx.x) % 32;
 #pragma unroll 1
     for (int l = 0; place.rounds > 0 && place.row < grid.rows;) {
@@ -166,13 +169,13 @@ __device__ __forceinline__ void strided_elements(Tree const& tree, Out* const ou
             row_cursor<Rank> at;
             // What is outside reads an element as well: no branch keeps loads from running ahead.
             bool there = place.row < grid.rows;
-            locate_row(grid.extent, there ? place.row : 0, at.at);
+            locate_row(grid, there ? place.row : 0, at.at);
             int offset = 0;
 #pragma unroll
             for (int d = 0; d < Rank - 1; ++d)
                 offset += at.at[d] * static_cast<int>(grid.stride[d]);
             at.inner = place.packet;
-            if (!grid.by_element) {
+            if (!counted) {
                 at.inner -= grid.before >= 0 ? grid.before : misalignment<Out, V>(out + offset);
                 at.inner += apart ? lane - lane * V + 32 * (l + g) : l + g;
                 there =
@@ -189,7 +192,7 @@ __device__ __forceinline__ void strided_elements(Tree const& tree, Out* const ou
         for (int g = 0; g < G; ++g)
             if (to[g])
                 *to[g] = static_cast<Out>(x.values[g]);
-        if (!grid.by_element && (l += G) >= V) {
+        if (!counted && (l += G) >= V) {
             l = 0;
             place.advance(grid);
         }
@@ -206,19 +209,22 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
     int const inner = static_cast<int>(grid.extent[Rank - 1]);
     int const step = static_cast<int>(grid.stride[Rank - 1]);
     constexpr bool by_element = terms_of<Tree> != 0;
-    if constexpr (!by_element)
+    if constexpr (!by_element) {
+        if (grid.by_element)
+            return strided_elements<true>(tree, out, grid, block);
         if (grid.through)
             return strided_through(tree, out, grid, block);
+    }
     strided_position<V, by_element> place(grid, block);
     int const height = place.height;
     [[maybe_unused]] fixed<int, Rank - 1> row{};
     if constexpr (Rank > 2)
-        locate_row(grid.extent, place.row, row);
+        locate_row(grid, place.row, row);
     auto const advance = [&] {
         int const before = place.row;
         place.advance(grid);
         if constexpr (Rank > 2)
-            move_row(grid.extent, place.row, place.row - before, row);
+            move_row(grid, place.row, place.row - before, row);
     };
 #pragma unroll 1
     for (; place.rounds > 0 && place.row < grid.rows; advance()) {
@@ -226,7 +232,7 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
         if constexpr (Rank > 2)
             cursor.at = row;
         else
-            locate_row(grid.extent, place.row, cursor.at);
+            locate_row(grid, place.row, cursor.at);
         int offset = 0;
 #pragma unroll
         for (int d = 0; d < Rank - 1; ++d)

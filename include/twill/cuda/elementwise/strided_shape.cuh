@@ -8,17 +8,39 @@
 
 namespace twill::inline v0::detail {
 
+/// Divides numbers below 2^31 by one that is known before: a product's upper bits (Granlund and
+/// Montgomery, 1994).
+struct fixed_divisor {
+    unsigned factor = 0;
+    int shift = 0;
+
+    static fixed_divisor of(index_t by) {
+        int const bits = log2_ceiling(by, 31);
+        return {static_cast<unsigned>((std::uint64_t{1} << (31 + bits)) /
+                                      static_cast<std::uint64_t>(by)) +
+                    1,
+                31 + bits};
+    }
+    template <class I>
+    __device__ __forceinline__ I divide(I x) const {
+        return static_cast<I>(std::uint64_t{static_cast<unsigned>(x)} * factor >> shift);
+    }
+};
+
 /// How a strided loop is cut into blocks.
 template <int Rank>
 struct grid_shape {
     extents<Rank> extent;
     fixed<index_t, Rank> stride;  ///< of the output
-    int rows;                     ///< product of all extents but the last
-    int chunks;                   ///< blocks along the inner axis
-    int log2_width;               ///< threads along the inner axis
-    bool by_element;  ///< rows that follow each other, start in different places and are shorter
-                      ///< than a few packets
-    bool through;     ///< such rows, of any length, of which packets are counted through all
+    /// A row's number by the extent of each axis between the first and the last.
+    fixed_divisor by_extent[Rank > 2 ? Rank - 1 : 1];
+    int rows;                 ///< product of all extents but the last
+    int chunks;               ///< blocks along the inner axis
+    fixed_divisor by_chunks;  ///< a block's number by them
+    int log2_width;           ///< threads along the inner axis
+    bool by_element;          ///< short rows that start in different places, element by element
+    bool through;             ///< longer ones that follow each other, in packets of all
+    fixed_divisor by_inner;   ///< an element's number by a row's elements, if so
     int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
                   ///< row to row
     bool stream;  ///< the output is large and the operands are small
@@ -86,24 +108,22 @@ struct near_reads {
     bool across;     ///< reads_across
     bool stretched;  ///< across: also where some operands have stride 0
     bool only;       ///< packets: also where all start at packet boundaries
+    bool lines;      ///< reads_lines
 };
 template <class Tree, class Out>
 inline constexpr near_reads near_reads_of{reads_near<Tree, Out>, reads_across<Tree>,
-                                          few_operands<Tree>, only_near<Tree, Out>};
+                                          few_operands<Tree>, only_near<Tree, Out>,
+                                          reads_lines<Tree>};
 
 /// The index of a row along all axes but the last.
 template <int Rank>
-__device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
+__device__ __forceinline__ void locate_row(grid_shape<Rank> const& grid, int row,
                                            fixed<int, Rank - 1>& at) {
 #pragma unroll
     for (int d = Rank - 2; d > 0; --d) {
-        unsigned const size = static_cast<unsigned>(extent[d]);
-        at[d] = 0;
-        if (size == 1)
-            continue;
-        unsigned const quotient = static_cast<unsigned>(row) / size;
-        at[d] = row - static_cast<int>(quotient * size);
-        row = static_cast<int>(quotient);
+        int const quotient = grid.by_extent[d].divide(row);
+        at[d] = row - quotient * static_cast<int>(grid.extent[d]);
+        row = quotient;
     }
     if (Rank > 1)
         at[0] = row;
@@ -111,11 +131,11 @@ __device__ __forceinline__ void locate_row(extents<Rank> const& extent, int row,
 
 /// The same of the row `by` behind the one that `at` is the index of: most often in the same plane.
 template <int Rank>
-__device__ __forceinline__ void move_row(extents<Rank> const& extent, int row, int by,
+__device__ __forceinline__ void move_row(grid_shape<Rank> const& grid, int row, int by,
                                          fixed<int, Rank - 1>& at) {
     at[Rank - 2] += by;
-    if (at[Rank - 2] >= static_cast<int>(extent[Rank - 2]))
-        locate_row(extent, row, at);
+    if (at[Rank - 2] >= static_cast<int>(grid.extent[Rank - 2]))
+        locate_row(grid, row, at);
 }
 
 /// Where a thread's packets are: one in each of some rows, `height` apart. By element: V elements,
@@ -133,13 +153,13 @@ struct strided_position {
         if (ByElement && grid.by_element) {
             int const inner = static_cast<int>(grid.extent[Rank - 1]);
             int const first = static_cast<int>(block) * (V * block_threads) + thread;
-            row = first / inner;
+            row = grid.by_inner.divide(first);
             packet = first - row * inner;
-            height = block_threads / inner;
+            height = grid.by_inner.divide(block_threads);
             rounds = V;
             return;
         }
-        int const row_block = static_cast<int>(block / static_cast<unsigned>(grid.chunks));
+        int const row_block = grid.by_chunks.divide(static_cast<int>(block));
         int const chunk = static_cast<int>(block) - row_block * grid.chunks;
         height = block_threads >> grid.log2_width;
         packet = ((chunk << grid.log2_width) + (thread & ((1 << grid.log2_width) - 1))) * V;

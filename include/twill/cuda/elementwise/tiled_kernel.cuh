@@ -112,9 +112,9 @@ __device__ __forceinline__ void stage(apply_node<F, N...> const& node,
 }
 
 /// Pair number `pair` of tiles (i, j) and (j, i) of a grid of n x n, n being even. Rows r and
-/// n - 1 - r of the triangle together have n + 1 pairs.
-inline __device__ void mirrored_tile(unsigned pair, unsigned n, unsigned& row, unsigned& column) {
-    unsigned const r = pair / (n + 1);
+/// n - 1 - r of the triangle, which has it, together have n + 1 pairs.
+inline __device__ void mirrored_tile(unsigned pair, unsigned r, unsigned n, unsigned& row,
+                                     unsigned& column) {
     unsigned const q = pair - r * (n + 1);
     // The short rows of the triangle count from its start, the long ones from its end.
     row = q <= r ? r : n - 1 - r;
@@ -224,28 +224,25 @@ __global__ void __launch_bounds__(block_threads, tile_blocks<Tree, Out>)
     constexpr int size = tile_size<Tree, Out>;
     [[maybe_unused]] constexpr int apart = size - tile_ahead<Tree, Out>;
     extern __shared__ __align__(16) char twill_shared[];
-    unsigned const n = (grid.tiles_row + 1) / 2 * 2;
-    index_t const blocks = grid.mirrored ? static_cast<index_t>(n / 2) * (n + 1)
-                                         : static_cast<index_t>(grid.tiles_row) * grid.tiles_column;
-    index_t const outer = blockIdx.x / blocks;
-    unsigned const block = static_cast<unsigned>(blockIdx.x - outer * blocks);
-    unsigned row;
+    unsigned const outer = Rank == 2 ? 0 : grid.by_plane.divide(blockIdx.x);
+    unsigned const block = blockIdx.x - outer * grid.plane;
+    unsigned row = grid.by_row.divide(block);
     unsigned column;
     if (grid.mirrored) {
-        mirrored_tile(block, n, row, column);
+        mirrored_tile(block, row, (grid.tiles_row + 1) / 2 * 2, row, column);
         if (row >= grid.tiles_row || column >= grid.tiles_column)
             return;
     } else {
-        row = block / grid.tiles_column;
         column = block - row * grid.tiles_column;
     }
     tile_cursor<Rank> cursor;
-    int rest = static_cast<int>(outer);
+    unsigned rest = outer;
 #pragma unroll
     for (int d = Rank - 3; d >= 0; --d) {
-        int const extent = static_cast<int>(grid.extent[d]);
-        cursor.at[d] = rest % extent;
-        rest /= extent;
+        unsigned const extent = static_cast<unsigned>(grid.extent[d]);
+        unsigned const quotient = d == 0 ? 0 : rest / extent;
+        cursor.at[d] = static_cast<int>(rest - quotient * extent);
+        rest = quotient;
     }
     cursor.pitch = size + 1;
     int const thread = static_cast<int>(threadIdx.x);

@@ -38,10 +38,12 @@ struct turned_words {
 /// How two axes of a loop are cut into tiles. Lines of a tile lie along the operand's own
 /// contiguous axis, which is axis Rank - 2 of the loop.
 struct turned_cut {
-    unsigned tiles_row;     ///< along axis Rank - 2
-    unsigned tiles_column;  ///< along axis Rank - 1
-    int log2_across;        ///< words of a tile along axis Rank - 2
-    int log2_along;         ///< and along axis Rank - 1
+    unsigned tiles_row;      ///< along axis Rank - 2
+    unsigned tiles_column;   ///< along axis Rank - 1
+    fixed_divisor by_plane;  ///< a block's number by all tiles along both
+    fixed_divisor by_column;
+    int log2_across;  ///< words of a tile along axis Rank - 2
+    int log2_along;   ///< and along axis Rank - 1
     /// Elements by which a tile starts ahead of what it writes, where rows of the output start
     /// anywhere: what it writes of each starts and ends at a boundary of so many, a power of two.
     /// 0 where they do not.
@@ -77,7 +79,10 @@ TWILL_COLD inline index_t cut_turned(loop_view const& loop, turned_cut& cut) {
     cut.tiles_row = static_cast<unsigned>(divide_up(lines, index_t{each} << cut.log2_across));
     cut.tiles_column =
         static_cast<unsigned>(divide_up(inner + (cut.ahead > 0 ? cut.ahead - 1 : 0), apart));
-    return loop.size() / (lines * inner) * cut.tiles_row * cut.tiles_column;
+    index_t const plane = index_t{cut.tiles_row} * cut.tiles_column;
+    cut.by_plane = fixed_divisor::of(plane);
+    cut.by_column = fixed_divisor::of(cut.tiles_column);
+    return loop.size() / (lines * inner) * plane;
 }
 
 /// The word that begins some bits behind the start of a word, which another one follows.
@@ -160,10 +165,9 @@ __global__ void __launch_bounds__(block_threads)
     constexpr int batch = words::batch;
     extern __shared__ __align__(16) char twill_shared[];
     word* const tile = reinterpret_cast<word*>(twill_shared);
-    unsigned const tiles = grid.cut.tiles_row * grid.cut.tiles_column;
-    unsigned outer = blockIdx.x / tiles;
-    unsigned const block = blockIdx.x - outer * tiles;
-    int const row = static_cast<int>(block / grid.cut.tiles_column);
+    unsigned outer = Rank == 2 ? 0 : grid.cut.by_plane.divide(blockIdx.x);
+    unsigned const block = blockIdx.x - outer * (grid.cut.tiles_row * grid.cut.tiles_column);
+    int const row = static_cast<int>(grid.cut.by_column.divide(block));
     int const column = static_cast<int>(block) - row * static_cast<int>(grid.cut.tiles_column);
     int const across = grid.cut.log2_across;
     int const along = grid.cut.log2_along;
@@ -181,7 +185,7 @@ __global__ void __launch_bounds__(block_threads)
 #pragma unroll
     for (int d = Rank - 3; d >= 0; --d) {
         unsigned const extent = static_cast<unsigned>(grid.extent[d]);
-        unsigned const rest = outer / extent;
+        unsigned const rest = d == 0 ? 0 : outer / extent;
         int const at = static_cast<int>(outer - rest * extent);
         outer = rest;
         from += static_cast<unsigned>(at) * static_cast<unsigned>(operand.stride[d]);
