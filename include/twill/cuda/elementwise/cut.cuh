@@ -173,11 +173,12 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
     grid.before = before;
     bool const follow = before < 0 && in_one_piece(loop);
     bool const few = follow && inner < tuning::fewest_packets * V;
-    grid.by_element = by_element || can.lines ? few : before < 0 && inner < tuning::shortest_row;
     // An operand that lies as the output does is then read in aligned packets, too: m * row of
     // 255 x 1023 x 1023 float32 takes 0.67 ms in the place of 0.91.
-    grid.through =
-        !by_element && ((can.lines && few) || (follow && !grid.by_element && some_lie_alike(loop)));
+    bool const alike = follow && some_lie_alike(loop);
+    grid.by_element = few || (!by_element && !can.lines && before < 0 &&
+                              inner < tuning::shortest_row && (alike || V <= 4));
+    grid.through = !by_element && (few || alike);
     for (int d = 0; d < Rank; ++d) {
         grid.extent[d] = loop.extent[d];
         grid.stride[d] = loop.operands[0].stride[d];

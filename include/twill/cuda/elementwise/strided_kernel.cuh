@@ -62,7 +62,8 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
     row_cursor<Rank> cursor;
     cursor.inner = i + first - row * inner;
     locate_row(grid, row, cursor.at);
-    bool const whole = Packets && last - first == V && cursor.inner + V <= inner;
+    bool const whole =
+        Packets && !grid.by_element && last - first == V && cursor.inner + V <= inner;
     if constexpr (may_read_once_in_rows<Tree>)
         if (whole && grid.once)
             return put<V>(out + i, 1,
@@ -210,10 +211,10 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
     int const step = static_cast<int>(grid.stride[Rank - 1]);
     constexpr bool by_element = terms_of<Tree> != 0;
     if constexpr (!by_element) {
-        if (grid.by_element)
-            return strided_elements<true>(tree, out, grid, block);
         if (grid.through)
             return strided_through(tree, out, grid, block);
+        if (grid.by_element)
+            return strided_elements<true>(tree, out, grid, block);
     }
     strided_position<V, by_element> place(grid, block);
     int const height = place.height;
