@@ -131,8 +131,7 @@ TEST(between_packets, bytes_beside_each_other) {
         },
         [](auto at, index_t, index_t j) { return at(0, j) + at(0, j + 1); });
 }
-// Rows that follow each other, of every short length and some longer ones, of which packets are
-// counted through all.
+// Rows that follow each other, of every short length and some longer ones.
 TEST(between_packets, columns_beside_rows) {
     auto const check_length = [](index_t length, index_t rows) {
         SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(length));

@@ -139,39 +139,44 @@ TEST(reduce_short_rows, variances_beside_outliers) {
 
 // So many that a warp has four of them, the last one fewer, and so few that each has one.
 TEST(reduce_short_rows, rows_of_warps) {
+    std::vector<std::pair<tw::index_t, tw::index_t>> shapes;
     for (tw::index_t const rows : {40003, 3001})
-        for (tw::index_t const length : {144, 256, 268, 271, 600}) {
-            SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(length));
-            std::vector<float> x(static_cast<std::size_t>(rows * length));
-            for (std::size_t i = 0; i < x.size(); ++i)
-                x[i] = static_cast<float>(i * 7919 % 1013);
-            auto const m = tw::device_array<float, 2>(reshape(to_space(x), rows, length));
-            auto const sums = values(sum(m, tw::axis<1>));
-            auto const most = values(max(m, tw::axis<1>));
-            auto const places = values(argmax(m, tw::axis<1>));
-            auto const spread = values(var(m, tw::axis<1>));
-            auto const of_half =
-                values(argmin(m(tw::full_extent, tw::slice(0, length / 8 * 4)), tw::axis<1>));
-            for (tw::index_t r = 0; r < rows; ++r) {
-                auto const row = x.begin() + r * length;
-                auto const g = static_cast<std::size_t>(r);
-                double total = 0;
-                double squares = 0;
-                for (tw::index_t k = 0; k < length; ++k) {
-                    total += row[k];
-                    squares += double{row[k]} * row[k];
-                }
-                auto const greatest = std::max_element(row, row + length);
-                double const mean = total / static_cast<double>(length);
-                double const want = squares / static_cast<double>(length) - mean * mean;
-                ASSERT_EQ(sums[g], total) << "row " << r;  // exact: whole numbers
-                ASSERT_EQ(most[g], *greatest) << "row " << r;
-                ASSERT_EQ(places[g], greatest - row) << "row " << r;
-                ASSERT_NEAR(spread[g], want, want * 1e-5) << "row " << r;
-                ASSERT_EQ(of_half[g], std::min_element(row, row + length / 8 * 4) - row)
-                    << "row " << r;
+        for (tw::index_t const length : {144, 256, 268, 271, 600})
+            shapes.emplace_back(rows, length);
+    // Threads of smaller groups that have two packets of a row.
+    for (tw::index_t const length : {20, 36, 60, 100, 128})
+        shapes.emplace_back(70001, length);
+    for (auto const& [rows, length] : shapes) {
+        SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(length));
+        std::vector<float> x(static_cast<std::size_t>(rows * length));
+        for (std::size_t i = 0; i < x.size(); ++i)
+            x[i] = static_cast<float>(i * 7919 % 1013);
+        auto const m = tw::device_array<float, 2>(reshape(to_space(x), rows, length));
+        auto const sums = values(sum(m, tw::axis<1>));
+        auto const most = values(max(m, tw::axis<1>));
+        auto const places = values(argmax(m, tw::axis<1>));
+        auto const spread = values(var(m, tw::axis<1>));
+        auto const of_half =
+            values(argmin(m(tw::full_extent, tw::slice(0, length / 8 * 4)), tw::axis<1>));
+        for (tw::index_t r = 0; r < rows; ++r) {
+            auto const row = x.begin() + r * length;
+            auto const g = static_cast<std::size_t>(r);
+            double total = 0;
+            double squares = 0;
+            for (tw::index_t k = 0; k < length; ++k) {
+                total += row[k];
+                squares += double{row[k]} * row[k];
             }
+            auto const greatest = std::max_element(row, row + length);
+            double const mean = total / static_cast<double>(length);
+            double const want = squares / static_cast<double>(length) - mean * mean;
+            ASSERT_EQ(sums[g], total) << "row " << r;  // exact: whole numbers
+            ASSERT_EQ(most[g], *greatest) << "row " << r;
+            ASSERT_EQ(places[g], greatest - row) << "row " << r;
+            ASSERT_NEAR(spread[g], want, want * 1e-5) << "row " << r;
+            ASSERT_EQ(of_half[g], std::min_element(row, row + length / 8 * 4) - row) << "row " << r;
         }
+    }
 }
 
 // A few elements each, written side by side, backwards, some apart and into columns.

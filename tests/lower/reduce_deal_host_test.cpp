@@ -58,6 +58,8 @@ constexpr reduce_kernels whole{.row_lanes = 4,
                                .column_blocks = 4,
                                .tile_elements = 4096,
                                .tile_counts = false,
+                               .short_packets = 64,
+                               .pairs_from = 9,
                                .warp_packets = 512,
                                .outer_lanes = 0,
                                .row_waves = 1,
@@ -73,6 +75,8 @@ constexpr reduce_kernels axes{.row_lanes = 4,
                               .column_blocks = 4,
                               .tile_elements = 4096,
                               .tile_counts = false,
+                              .short_packets = 64,
+                              .pairs_from = 9,
                               .warp_packets = 512,
                               .outer_lanes = 0,
                               .row_waves = 4,
@@ -181,9 +185,8 @@ TEST(reduce_deal, many_rows_of_middling_length_have_a_warp_each) {
     EXPECT_EQ(runs(1 << 18, 1001), 4);
     EXPECT_EQ(runs(1 << 18, 2048), 4);
     EXPECT_EQ(runs(8448, 1000), 1);
-    EXPECT_EQ(runs(8447, 1000), 0);
-    EXPECT_EQ(runs(1 << 18, 128), 0);
-    EXPECT_EQ(runs(1 << 18, 132), 4);
+    EXPECT_EQ(runs(1 << 18, 256), 0);
+    EXPECT_EQ(runs(1 << 18, 260), 4);
     EXPECT_EQ(runs(1 << 18, 133), 0);
     EXPECT_EQ(runs(1 << 18, 2052), 0);
 }
@@ -298,20 +301,43 @@ TEST(reduce_deal, small_blocks_are_columns) {
     EXPECT_FALSE(columns(31, 2, 2));
 }
 
-}  // namespace
-
-// Where outputs lie in order, a kernel need not find their places axis by axis.
-TEST(reduce_deal, the_step_of_outputs_in_order) {
-    auto step = [](std::vector<tw::index_t> shape, std::vector<tw::index_t> output) {
-        loop along(std::move(shape));
-        along.placed_output = std::move(output);
-        along.run(2, false, axes);
-        return along.deal.output_step;
-    };
-    EXPECT_EQ(step({60, 301, 3}, {301, 1}), 1);
-    EXPECT_EQ(step({60, 301, 3}, {-301, -1}), -1);
-    EXPECT_EQ(step({60, 301, 3}, {602, 2}), 2);
-    EXPECT_EQ(step({60, 1, 3}, {5, 0}), 5);
-    EXPECT_EQ(step({60, 301, 3}, {302, 1}), 0);
-    EXPECT_EQ(step({60, 301, 3}, {1, 60}), 0);
+/// Sums along rows, or columns, of a matrix.
+reduce_deal deal_of(tw::index_t rows, tw::index_t columns, bool down = false) {
+    loop x(down ? std::vector<tw::index_t>{columns, rows}
+                : std::vector<tw::index_t>{rows, columns});
+    if (down)
+        x.of_array = {1, columns};
+    x.run(1, down, axes, down);
+    return x.deal;
 }
+
+// Few runs are a warp's where blocks would wait for each other, and a block's where they are long.
+TEST(reduce_deal, middling_rows_have_warps) {
+    EXPECT_EQ(deal_of(4069, 816).warp_runs, 1);
+    EXPECT_EQ(deal_of(40000, 816).warp_runs, 4);
+    EXPECT_EQ(deal_of(1000, 1000).warp_runs, 1);
+    EXPECT_EQ(deal_of(1000, 2400).warp_runs, 0);
+    EXPECT_EQ(deal_of(100, 816).warp_runs, 0);
+}
+// Up to 64 packets are a group's of 32 threads at most, which have two where that pays.
+TEST(reduce_deal, short_rows_in_pairs_of_packets) {
+    for (tw::index_t const columns : {132, 192, 256}) {
+        reduce_deal const d = deal_of(100000, columns);
+        EXPECT_EQ(d.warp_runs, 0) << columns;
+        EXPECT_EQ(d.log2_group, 5) << columns;
+        EXPECT_TRUE(d.flat) << columns;
+    }
+    EXPECT_EQ(deal_of(100000, 260).warp_runs, 4);
+    EXPECT_EQ(deal_of(100000, 40).log2_group, 3);  // 10 packets: 5 pairs
+    EXPECT_EQ(deal_of(100000, 32).log2_group, 3);  // 8 packets
+    EXPECT_EQ(deal_of(100, 40).log2_group, 4);     // few outputs: a packet each
+}
+// Columns of few rows keep wide blocks, those of middling arrays have narrow ones.
+TEST(reduce_deal, middling_columns_have_narrow_blocks) {
+    EXPECT_EQ(deal_of(4069, 816, true).log2_group, 3);
+    EXPECT_EQ(deal_of(16384, 16384, true).log2_group, 6);
+    for (tw::index_t const rows : {1, 2, 4, 8, 16})
+        EXPECT_EQ(deal_of(rows, (1 << 19) / rows, true).log2_group, 6) << rows;
+}
+
+}  // namespace

@@ -20,6 +20,7 @@ struct elementwise_tuning {
     /// 0.139 and 0.169. Shorter rows that follow each other have packets of the output all the same
     /// (outer sums of rows of 7: 0.099, a warp's elements side by side 0.124).
     static constexpr index_t shortest_row = 128;
+    /// Packets of such shorter rows, and of those in loops of costly functions.
     static constexpr int fewest_packets = 4;
     /// Threads along a row, as a power of two, at most: all of a block.
     static constexpr int strided_log2_width = 8;

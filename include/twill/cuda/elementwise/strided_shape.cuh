@@ -38,9 +38,9 @@ struct grid_shape {
     int chunks;               ///< blocks along the inner axis
     fixed_divisor by_chunks;  ///< a block's number by them
     int log2_width;           ///< threads along the inner axis
-    bool by_element;          ///< short rows that start in different places, element by element
-    bool through;             ///< longer ones that follow each other, in packets of all
-    fixed_divisor by_inner;   ///< an element's number by a row's elements, if so
+    bool by_element;          ///< short rows that start in different places: no packets of theirs
+    bool through;  ///< rows that follow each other, of which packets of the output are counted
+    fixed_divisor by_inner;  ///< an element's number by a row's elements, if so
     int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
                   ///< row to row
     bool stream;  ///< the output is large and the operands are small

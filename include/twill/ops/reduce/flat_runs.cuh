@@ -111,8 +111,9 @@ struct warp_share<Reducer, true> {
 };
 
 /// Runs of flat operands that are longer than a warp has threads and too short for a block: a warp
-/// has `shape.warp_runs` neighbouring ones, one or outputs_a_group, and packets of two of them are
-/// under way together. Threads merge what they have of all.
+/// has `shape.warp_runs` neighbouring ones, one or outputs_a_group. Packets of two are under way
+/// together where accumulators are small; of four, what threads have is merged together where those
+/// are positions of narrow elements.
 template <class Tree, class Reducer, class Sink, int Rank>
 __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<Rank> const& shape,
                                                  reduce_target<Reducer, Sink, Rank> const& target,

@@ -47,11 +47,12 @@ inline constexpr int scan_packets =
     larger(1, scan_registers / larger(4, V* scan_words<Accumulator>));
 
 /// Packets of a thread on a row that a warp has together with others: 2 or 4, so that each has
-/// P / 2 or P / 4 rows; 0 where it has one. (Sums along rows of 192 float32, 2^26
-/// in all, take 0.160 ms, one row after the other 0.355.)
+/// P / 2 or P / 4 rows; 0 where it has one, or P is no multiple of them. (Sums along rows of 192
+/// float32, 2^26 in all, take 0.160 ms, one row after the other 0.355.)
 template <int P>
 TWILL_HD constexpr int scan_row_packets(index_t packets) {
-    return packets <= 32 || packets > 128 || P < 4 ? 0 : packets <= 64 ? 2 : P >= 8 ? 4 : 0;
+    int const run = packets <= 32 || packets > 128 ? 0 : packets <= 64 ? 2 : 4;
+    return run > 0 && P % run == 0 && P > run ? run : 0;
 }
 
 /// The index of a line along the first `Axes` axes.
