@@ -179,7 +179,7 @@ TWILL_COLD inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels cons
     // of 4069 x 816 float32 along axis 0 take 16 us in the place of 30, sums 10.0 and 12.1.)
     index_t const rows_of_thread = d.rows * all / larger(places * reduce_threads, index_t{1});
     while (!outer && d.shared_packets() == 0 && d.log2_group > 3 &&
-           (reduce_threads >> (d.log2_group - 1)) * with.in_flight <= d.rows &&
+           index_t{reduce_threads >> (d.log2_group - 1)} * with.in_flight <= d.rows &&
            (places << 2 * d.log2_group) / reduce_threads * 8 > all * rows_of_thread)
         --d.log2_group;
     // Multiprocessors are done together if they have many blocks each.
