@@ -4,6 +4,7 @@
 
 #include "twill/cuda/device/groups.cuh"
 #include "twill/ops/reduce/accumulate.cuh"
+#include "twill/ops/reduce/device_reducers.cuh"
 
 namespace twill::inline v0::detail {
 
