@@ -4,28 +4,10 @@
 #pragma once
 
 #include "twill/cuda/elementwise/flat_kernel.cuh"
+#include "twill/lower/divisor.hpp"
 #include "twill/lower/weight.hpp"
 
 namespace twill::inline v0::detail {
-
-/// Divides numbers below 2^31 by one that is known before: a product's upper bits (Granlund and
-/// Montgomery, 1994).
-struct fixed_divisor {
-    unsigned factor = 0;
-    int shift = 0;
-
-    static fixed_divisor of(index_t by) {
-        int const bits = log2_ceiling(by, 31);
-        return {static_cast<unsigned>((std::uint64_t{1} << (31 + bits)) /
-                                      static_cast<std::uint64_t>(by)) +
-                    1,
-                31 + bits};
-    }
-    template <class I>
-    __device__ __forceinline__ I divide(I x) const {
-        return static_cast<I>(std::uint64_t{static_cast<unsigned>(x)} * factor >> shift);
-    }
-};
 
 /// How a strided loop is cut into blocks.
 template <int Rank>

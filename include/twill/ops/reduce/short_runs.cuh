@@ -15,8 +15,8 @@ inline constexpr int packets_a_thread = [] {
     return terms_of<Tree> == 0 && bytes * row_lanes<Tree> <= 16 ? 2 : 1;
 }();
 
-/// Of the group's four outputs, the first `own` of which are there; of a second packet the first
-/// `more`.
+/// Merges what threads have of the group's four outputs, which take one pivot each. Of a thread's
+/// first packets `own` are there, of its second ones `more`.
 template <class Reducer, class Sink, int Rank, class T, int V, int Packets>
 __device__ __forceinline__ void reduce_pooled(reduce_target<Reducer, Sink, Rank> const& target,
                                               reduce_shape<Rank> const& shape, int group, int lane,
@@ -67,7 +67,7 @@ __device__ __forceinline__ typename Short::accumulator total_of(Short const& red
         return settle_run(reducer, run);
     }
 }
-/// The same, threads merging what they have.
+/// As reduce_pooled, of runs without a pivot that their threads have in common.
 template <class Short, class Reducer, class Sink, int Rank, class T, int V, int Packets>
 __device__ __forceinline__ void reduce_packets(Short const& reducer,
                                                reduce_target<Reducer, Sink, Rank> const& target,

@@ -61,6 +61,7 @@ struct scan_row {
 template <int Run, int P, class Tree, class Operator, class Out, int Rank>
 __device__ __forceinline__ void scan_rows_together(Tree const& tree, scan_shape<Rank> const& shape,
                                                    Out* out, index_t first) {
+    static_assert(P % Run == 0, "twill: a warp has whole rows");
     constexpr int V = scan_lanes<Tree, Out>;
     int const lane = static_cast<int>(threadIdx.x) & 31;
     scan_values<Operator, V, P> values;
