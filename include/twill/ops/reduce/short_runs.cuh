@@ -35,7 +35,7 @@ __device__ __forceinline__ void reduce_pooled(reduce_target<Reducer, Sink, Rank>
         run[u] = start_group<Reducer>(x[0][u], last, group);
         add(u, own, x[0][u]);
     }
-    if (Packets > 1 && shape.packets > group)
+    if constexpr (Packets > 1)
 #pragma unroll
         for (int u = 0; u < outputs_a_group; ++u)
             add(u, more, x[Packets - 1][u]);
@@ -82,7 +82,7 @@ __device__ __forceinline__ void reduce_packets(Short const& reducer,
         if (u < own)
             total[u] = total_of(reducer, x[0][u]);
     }
-    if (Packets > 1 && shape.packets > group)
+    if constexpr (Packets > 1)
 #pragma unroll
         for (int u = 0; u < outputs_a_group; ++u)
             if (u < more)
@@ -100,6 +100,35 @@ inline constexpr bool reads_apart = reads_lines<Tree>;
 template <class Tree>
     requires(Tree::has_steps)
 inline constexpr bool reads_apart<Tree> = true;
+
+/// Short runs of flat operands, of which each thread of a group has so many packets at most. (One
+/// and two are apart: sums of 2^24 rows of 16 float32 take 0.260 ms, with the branches 0.267.)
+template <int Packets, class Tree, class Reducer, class Sink, int Rank>
+__device__ __forceinline__ void reduce_held_runs(
+    Tree const& tree, reduce_shape<Rank> const& shape,
+    reduce_target<Reducer, Sink, Rank> const& target, int group, int lane, index_t first) {
+    using brief = short_reducer<Reducer>;
+    constexpr int V = row_lanes<Tree>;
+    int const left = static_cast<int>(smaller(shape.outputs - first, index_t{outputs_a_group}));
+    int const own = lane < shape.packets ? left : 0;
+    int const more = lane + group < shape.packets ? left : 0;
+    counted_cursor const c = cursor_at(first * shape.reduced, lane * V, shape);
+    lanes<typename Tree::value_type, V> x[Packets][outputs_a_group];
+#pragma unroll
+    for (int p = 0; p < Packets; ++p)
+#pragma unroll
+        for (int u = 0; u < outputs_a_group; ++u) {
+            counted_cursor at = c;
+            at.i += u * shape.reduced + p * group * V;
+            at.inner += (shape.counts_outputs ? u * shape.reduced : 0) + p * group * V;
+            if (u < (p == 0 ? own : more))
+                x[p][u] = tree.template at<V>(at);
+        }
+    if constexpr (pools_runs<typename brief::type>)
+        reduce_pooled(target, shape, group, lane, first, own, more, x);
+    else
+        reduce_packets(brief::of(target.reducer), target, shape, group, lane, first, own, more, x);
+}
 
 /// Short runs: a group of at most 32 threads has four neighbouring outputs. Where a thread has one
 /// or two packets of each output, the packets of all four are in flight together.
@@ -119,31 +148,11 @@ __device__ __forceinline__ void reduce_short_runs(
         return reduce_warp_runs(tree, shape, target, number * shape.warp_runs);
     short_type const& reducer = brief::of(target.reducer);
     index_t const first = number * outputs_a_group;
-    constexpr int together = packets_a_thread<Tree>;
-    if (shape.flat && shape.packets <= together * group) {
-        int const left = static_cast<int>(smaller(shape.outputs - first, index_t{outputs_a_group}));
-        int const own = lane < shape.packets ? left : 0;
-        int const more = lane + group < shape.packets ? left : 0;
-        counted_cursor const c = cursor_at(first * shape.reduced, lane * V, shape);
-        lanes<typename Tree::value_type, V> x[together][outputs_a_group];
-        auto const load = [&](int p, int count) {
-#pragma unroll
-            for (int u = 0; u < outputs_a_group; ++u) {
-                counted_cursor at = c;
-                at.i += u * shape.reduced + p * group * V;
-                at.inner += (shape.counts_outputs ? u * shape.reduced : 0) + p * group * V;
-                if (u < count)
-                    x[p][u] = tree.template at<V>(at);
-            }
-        };
-        load(0, own);
-        if (together > 1 && shape.packets > group)
-            load(together - 1, more);
-        if constexpr (pools_runs<short_type>)
-            return reduce_pooled(target, shape, group, lane, first, own, more, x);
-        else
-            return reduce_packets(reducer, target, shape, group, lane, first, own, more, x);
-    }
+    if (shape.flat && shape.packets <= group)
+        return reduce_held_runs<1>(tree, shape, target, group, lane, first);
+    if constexpr (packets_a_thread<Tree> > 1)
+        if (shape.flat && shape.packets <= 2 * group)
+            return reduce_held_runs<2>(tree, shape, target, group, lane, first);
     if constexpr (reads_apart<Tree> && std::is_same_v<short_type, Reducer>)
         if (shape.rows == 1 && shape.packets <= group) {
             lanes<typename Tree::value_type, V> x[outputs_a_group];
