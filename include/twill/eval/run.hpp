@@ -18,22 +18,32 @@ constexpr auto require_conversion() {
                   "zeros<T>(n) and arange<T>(n)");
 }
 
-/// Offers a statement whose target has the expression's shape to those that may take it over.
-template <class Space, class E, class T, int Rank, class... Claimant>
-bool run_claimed(execution& now, E const& x, target<T, Rank> const& to, types<Claimant...>) {
-    return (false || ... || runner<Claimant, Space>::statement(now, x, to));
-}
-
-/// Whether one of them says that it takes every statement of an expression that goes into memory
+/// Whether an operation says that it takes every statement of an expression that goes into memory
 /// which it does not read: nothing else is then compiled for it.
+template <class Space, class E, int Rank, class Claimant>
+constexpr bool surely_claims() {
+    if constexpr (requires { runner<Claimant, Space>::template takes<E, Rank>; })
+        return runner<Claimant, Space>::template takes<E, Rank>;
+    else
+        return false;
+}
 template <class Space, class E, int Rank, class... Claimant>
 constexpr bool surely_claimed(types<Claimant...>) {
-    return (false || ... || [] {
-        if constexpr (requires { runner<Claimant, Space>::template takes<E, Rank>; })
-            return runner<Claimant, Space>::template takes<E, Rank>;
-        else
-            return false;
-    }());
+    return (false || ... || surely_claims<Space, E, Rank, Claimant>());
+}
+/// Offers a statement whose target has the expression's shape to those that may take it over.
+template <class Space, class E, class T, int Rank>
+bool run_claimed(execution&, E const&, target<T, Rank> const&, types<>) {
+    return false;
+}
+template <class Space, class E, class T, int Rank, class Claimant, class... Rest>
+bool run_claimed(execution& now, E const& x, target<T, Rank> const& to, types<Claimant, Rest...>) {
+    if (runner<Claimant, Space>::statement(now, x, to))
+        return true;
+    if constexpr (surely_claims<Space, E, Rank, Claimant>())
+        return false;
+    else
+        return run_claimed<Space>(now, x, to, types<Rest...>{});
 }
 
 /// A loop over the target of an expression that broadcasts to it. `Lie`: how the target lies.

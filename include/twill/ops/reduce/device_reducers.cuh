@@ -30,6 +30,10 @@ template <class V>
 struct exponentials_reducer;
 template <class V>
 struct scaled_sum_reducer;
+template <class V>
+struct exponentials_greatest_reducer;
+template <class R>
+struct device_reducer;
 
 /// Packets of integers of at most 16 bits, summed in 32; bytes four in an instruction.
 template <class R>
@@ -186,22 +190,82 @@ __device__ __forceinline__ typename R::running start_warp(lanes<T, V> const& x) 
     return R::start(mean, mean, mean);
 }
 
-/// Sums of exponentials, scaled once a packet rather than once an element.
+/// Sums of exponentials, scaled once for the packets at hand rather than once an element.
 template <class R>
 struct device_exponentials : R {
     static constexpr bool takes_packets = true;
+    static constexpr bool takes_several_packets = true;
     using value = typename R::value;
+    using accumulator = typename R::accumulator;
+    using extremum = typename device_reducer<max_reducer<value>>::type;
 
-    template <bool, int V>
-    static __device__ __forceinline__ void add_packet(typename R::accumulator& a,
-                                                      lanes<value, V> const& x) {
+    /// The first `count` packets.
+    template <int V, int Count>
+    static __device__ __forceinline__ void add_several(accumulator& a,
+                                                       lanes<value, V> const (&x)[Count],
+                                                       int count = Count) {
         value greatest = a.greatest;
-        for (int l = 0; l < V; ++l)
-            greatest = x.values[l] > greatest ? x.values[l] : greatest;
-        a.sum = a.sum * R::below(a.greatest, greatest);
-        for (int l = 0; l < V; ++l)
-            a.sum = a.sum + R::below(x.values[l], greatest);
-        a.greatest = greatest;
+#pragma unroll
+        for (int u = 0; u < Count; ++u) {
+            value const one = greatest_in<0, V>(x[u]);
+            greatest = extremum::merge(greatest, u < count ? one : greatest);
+        }
+        scale(a, greatest);
+        value const base = finite(greatest);
+#pragma unroll
+        for (int u = 0; u < Count; ++u) {
+            value const one = sum_below<0, V>(x[u], base);
+            a.sum = a.sum + (u < count ? one : value(0));
+        }
+    }
+    template <bool, int V>
+    static __device__ __forceinline__ void add_packet(accumulator& a, lanes<value, V> const& x) {
+        if constexpr (V == 1)
+            R::add(a, x.values[0]);
+        else
+            add_several<V, 1>(a, {x});
+    }
+
+    /// Merges what `width` threads have; all receive it.
+    static __device__ __forceinline__ void merge_all(accumulator& a, int width) {
+        value greatest = a.greatest;
+#pragma unroll
+        for (int distance = 16; distance > 0; distance /= 2)
+            if (distance < width)
+                greatest = extremum::merge(greatest, shuffle_xor(greatest, distance, width));
+        scale(a, greatest);
+#pragma unroll
+        for (int distance = 16; distance > 0; distance /= 2)
+            if (distance < width)
+                a.sum = a.sum + shuffle_xor(a.sum, distance, width);
+    }
+
+private:
+    /// What is subtracted: below negative infinity nothing is left, and positive infinity makes NaN
+    /// of the sum.
+    static __device__ __forceinline__ value finite(value greatest) {
+        return greatest == -limits<value>::infinity ? value(0) : greatest;
+    }
+    /// To a greatest element that is not below its own.
+    static __device__ __forceinline__ void scale(accumulator& a, value greatest) {
+        a = {greatest, a.sum * exp_function{}(a.greatest - finite(greatest))};
+    }
+    // By halves: neighbouring instructions do not wait for each other.
+    template <int First, int Count, int V>
+    static __device__ __forceinline__ value greatest_in(lanes<value, V> const& x) {
+        if constexpr (Count == 1)
+            return x.values[First];
+        else
+            return extremum::merge(greatest_in<First, Count / 2>(x),
+                                   greatest_in<First + Count / 2, Count - Count / 2>(x));
+    }
+    template <int First, int Count, int V>
+    static __device__ __forceinline__ value sum_below(lanes<value, V> const& x, value base) {
+        if constexpr (Count == 1)
+            return exp_function{}(x.values[First] - base);
+        else
+            return sum_below<First, Count / 2>(x, base) +
+                   sum_below<First + Count / 2, Count - Count / 2>(x, base);
     }
 };
 
@@ -274,6 +338,10 @@ struct device_reducer<exponentials_reducer<V>> {
 template <class V>
 struct device_reducer<scaled_sum_reducer<V>> {
     using type = device_exponentials<scaled_sum_reducer<V>>;
+};
+template <class V>
+struct device_reducer<exponentials_greatest_reducer<V>> {
+    using type = device_exponentials<exponentials_greatest_reducer<V>>;
 };
 template <class F, class T>
 struct device_reducer<user_reducer<F, T>> {

@@ -5,6 +5,7 @@
 #include "twill/ops/pairs/evaluate.hpp"
 #include "twill/ops/reduce/exponentials.hpp"
 #include "twill/ops/reduce/function_of.hpp"
+#include "twill/ops/reduce/function_of_several.hpp"
 #include "twill/ops/reduce/joint.hpp"
 #include "twill/ops/rows/run.hpp"
 
@@ -33,7 +34,7 @@ struct runner<reduce_operation, Space> {
     /// Each operand is read once.
     template <class Results, class... R>
     static void together(execution& now, Results& to, R const&... r) {
-        joint_reduction<Space, R...>(r...).run(now, to);
+        joint_reduction<Space, results_apart, R...>({}, r...).run(now, to);
     }
 };
 

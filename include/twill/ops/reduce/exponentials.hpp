@@ -33,21 +33,22 @@ struct exponentials_reducer {
         bool const greater = x > a.greatest;
         value const e = exp_function{}(-distance(a.greatest, x));
         a.sum = greater ? a.sum * e + value(1) : a.sum + e;
-        a.greatest = greater ? x : a.greatest;
+        a.greatest = greater_of(a.greatest, x);
     }
     TWILL_HD static accumulator merge(accumulator const& a, accumulator const& b) {
         value const e = exp_function{}(-distance(a.greatest, b.greatest));
+        value const greatest = greater_of(a.greatest, b.greatest);
         if (b.greatest > a.greatest)
-            return {b.greatest, a.sum * e + b.sum};
-        return {a.greatest, a.sum + b.sum * e};
+            return {greatest, a.sum * e + b.sum};
+        return {greatest, a.sum + b.sum * e};
     }
     TWILL_HD value finish(accumulator const& a, index_t) const { return a.sum; }
-    /// exp(x - greatest); 1 of equal infinities.
-    TWILL_HD static value below(value const& x, value const& greatest) {
-        return exp_function{}(x == greatest ? value(0) : x - greatest);
-    }
 
 private:
+    /// NaN of NaN.
+    TWILL_HD static value greater_of(value const& a, value const& b) {
+        return maximum_function{}(a, b);
+    }
     /// |a - b|; 0 of equal infinities, NaN of NaN.
     TWILL_HD static value distance(value const& a, value const& b) {
         return a == b ? value(0) : a > b ? a - b : b - a;
@@ -66,6 +67,13 @@ struct sum_below {
     template <class A>
     TWILL_HD constexpr A operator()(scaled_sum<A> const& found, A const& other) const {
         return found.sum * exp_function{}(found.greatest - other);
+    }
+};
+struct greatest_found {
+    static constexpr char const* name = "greatest of exponentials";
+    template <class A>
+    TWILL_HD constexpr A operator()(scaled_sum<A> const& found) const {
+        return found.greatest;
     }
 };
 /// The greatest element that such a sum found.
@@ -117,6 +125,90 @@ struct exponentials_of<
         return get<1>(get<0>(sum.operand));
     }
 };
+
+/// Both as reductions of their own, which share what they find.
+struct scaled_parts {
+    template <class W, bool Keep, class A, class Axes>
+    static auto greatest(A const& x, Axes const& which) {
+        return reduction<exponentials_greatest_reducer<W>, A, Axes, Keep>{x, which, {}};
+    }
+    template <class V, bool Keep, class A, class Axes>
+    static auto sum(A const& x, A const& other, Axes const& which) {
+        // Of its own greatest element the factor is 1, or NaN where that is infinite.
+        return reduction<exponentials_reducer<V>, A, Axes, Keep>{x, which, {}} *
+               exp(greatest<V, Keep>(x, which) - greatest<V, Keep>(other, which));
+    }
+};
+/// Both as functions of one reduction.
+struct scaled_whole {
+    template <class W, bool Keep, class A, class Axes>
+    static auto greatest(A const& x, Axes const& which) {
+        return make_elementwise(greatest_found{},
+                                reduction<scaled_sum_reducer<W>, A, Axes, Keep>{x, which, {}});
+    }
+    template <class V, bool Keep, class A, class Axes>
+    static auto sum(A const& x, A const& other, Axes const& which) {
+        return make_elementwise(sum_below{},
+                                reduction<scaled_sum_reducer<V>, A, Axes, Keep>{x, which, {}},
+                                greatest<V, Keep>(other, which));
+    }
+};
+
+/// The first sum(exp(x - max(x))) of an expression whose operands may be one array; void if there
+/// is none.
+template <class... A>
+struct scaled_sum_among {
+    using type = void;
+};
+template <class E>
+struct scaled_sum_in : scaled_sum_among<> {};
+template <class A, class... Rest>
+struct scaled_sum_among<A, Rest...> {
+    using own = typename scaled_sum_in<A>::type;
+    using type =
+        std::conditional_t<std::is_void_v<own>, typename scaled_sum_among<Rest...>::type, own>;
+};
+template <class F, class... A>
+struct scaled_sum_in<elementwise<F, A...>> : scaled_sum_among<A...> {};
+template <class Reducer, class E, class Axes, bool Keep>
+    requires(exponentials_of<reduction<Reducer, E, Axes, Keep>>::one_leaf)
+struct scaled_sum_in<reduction<Reducer, E, Axes, Keep>> {
+    using type = reduction<Reducer, E, Axes, Keep>;
+};
+
+/// The same expression over the sums that are scaled as they grow.
+template <class Sum, class Parts, class E>
+auto with_scaled_sums(E const& x) {
+    return x;
+}
+template <class Sum, class Parts, class F, class... A>
+auto with_scaled_sums(elementwise<F, A...> const& x);
+template <class Sum, class Parts, class W, class E, class Axes, bool Keep>
+auto with_scaled_sums(reduction<max_reducer<W>, E, Axes, Keep> const& r) {
+    if constexpr (std::is_same_v<E, std::remove_cvref_t<decltype(exponentials_of<Sum>::operand(
+                                        std::declval<Sum const&>()))>>)
+        return Parts::template greatest<W, Keep>(r.operand, r.which);
+    else
+        return r;
+}
+template <class Sum, class Parts, class V, class E, class Axes, bool Keep>
+auto with_scaled_sums(reduction<sum_reducer<V>, E, Axes, Keep> const& r) {
+    using how = exponentials_of<reduction<sum_reducer<V>, E, Axes, Keep>>;
+    if constexpr (how::one_leaf) {
+        auto const& own = how::operand(r);
+        auto const& other = how::subtracted(r).operand;
+        return Parts::template sum<V, Keep>(own, other, r.which);
+    } else {
+        return r;
+    }
+}
+template <class Sum, class Parts, class F, class... A>
+auto with_scaled_sums(elementwise<F, A...> const& x) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return make_elementwise(static_cast<F const&>(x.function.get()),
+                                with_scaled_sums<Sum, Parts>(get<I>(x))...);
+    }(std::index_sequence_for<A...>{});
+}
 
 /// The first type of such sums over leaves in an expression; void if there is none.
 template <class E>

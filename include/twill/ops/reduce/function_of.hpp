@@ -104,7 +104,12 @@ template <class Space>
 struct runner<function_of_one_operation, Space> {
     /// On the device: of many results the loops of the host run while they are in a cache.
     template <class E, int Rank>
-    static constexpr bool takes = std::is_same_v<Space, device_space> && function_of_one<E>::fits;
+    static constexpr bool takes = [] {
+        if constexpr (std::is_same_v<Space, device_space>)
+            return function_of_one<E>::fits;
+        else
+            return false;
+    }();
 
     template <class E, class T, int Rank>
     static bool statement(execution& now, E const& x, target<T, Rank> const& to) {

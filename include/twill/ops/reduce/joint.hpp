@@ -109,8 +109,8 @@ void freeze(Tree& tree, int rank, void const* valid, read_anyway const& array) {
 }
 
 /// Runs reductions whose operands, free of reductions, have one rank; those over equal shapes and
-/// axes in one pass.
-template <class Space, class... R>
+/// axes in one pass. `End`: where results go.
+template <class Space, class End, class... R>
 class joint_reduction {
     static constexpr int count = sizeof...(R);
     static_assert(count <= 64, "twill: at most 64 reductions run together");
@@ -129,7 +129,7 @@ public:
     using results = std::tuple<leaf<typename R::value_type, R::rank, Space, dense>...>;
 
     /// Of reductions that outlive it.
-    explicit joint_reduction(R const&... r) : reductions_{&r...} {}
+    explicit joint_reduction(End const& end, R const&... r) : reductions_{&r...}, end_(end) {}
 
     /// Into memory that no operand has: a pass is a step.
     void run(execution& now, results& to) {
@@ -156,6 +156,33 @@ public:
                     !note(now, backend::kernels(plan), backend::temporaries(plan), chosen, to))
                     backend::run(plan);
             });
+    }
+    /// One result of all, which `End` makes, into a target; false where they do not run in one
+    /// pass, or read what it writes.
+    template <class T, int Rank>
+    bool run_as_one(execution& now, target<T, Rank> const& to) {
+        require_reduction_backend<Space>();
+        constexpr std::uint64_t every = ~std::uint64_t{0} >> (64 - count);
+        if (choose(every) != every)
+            return false;
+        pass_reads const read = reads_of(every, all{});
+        if (overlap_with(to, read.rows, read.count, true) != overlap::none)
+            return false;
+        End end = end_;
+        end.out = to.data;
+        auto const plan = plan_pass(
+            end, [&](auto, auto const& r) { return loop_of(r, to.lie); },
+            [](auto index) {
+                return static_cast<typename nth<decltype(index)::value>::value_type*>(nullptr);
+            },
+            every, nullptr, std::make_index_sequence<how.operands>{},
+            std::make_index_sequence<how.cores>{}, all{});
+        now.begin<Space>(read.rows, read.count, to.is_fresh ? nullptr : to.storage);
+        using backend = pairs_or<Space, reduction_backend<Space>>;
+        if (!now.told() || !note(now, backend::kernels(plan), backend::temporaries(plan), every,
+                                 to.bytes(), text_of(to.lie.shape)))
+            backend::run(plan);
+        return true;
     }
 
 private:
@@ -187,8 +214,21 @@ private:
     }
     TWILL_COLD bool note(execution& now, int kernels, int scratch, std::uint64_t chosen,
                          results const& to) {
+        index_t bytes = 0;
+        shape_text shape = text_of(extents<0>());
+        each([&](auto index, auto const&) {
+            constexpr int i = decltype(index)::value;
+            if (chosen >> i & 1) {
+                bytes += target_of(std::get<i>(to)).bytes();
+                shape = text_of(std::get<i>(to).layout.shape);
+            }
+        });
+        return note(now, kernels, scratch, chosen, bytes, shape);
+    }
+    TWILL_COLD bool note(execution& now, int kernels, int scratch, std::uint64_t chosen,
+                         index_t bytes, shape_text const& shape) {
         char what[160] = "";
-        step s{"reduce", what, kernels, false, 0, text_of(extents<0>()), scratch > 0 ? 1 : 0};
+        step s{"reduce", what, kernels, false, bytes, shape, scratch > 0 ? 1 : 0};
         each([&](auto index, auto const& r) {
             constexpr int i = decltype(index)::value;
             if (!(chosen >> i & 1))
@@ -197,8 +237,6 @@ private:
             index_t const points = r.operand.shape().size();
             s.work.points = s.work.points < points ? points : s.work.points;
             s.work.each += weight_of<std::remove_cvref_t<decltype(r)>>;
-            s.bytes_written += target_of(std::get<i>(to)).bytes();
-            s.shape = text_of(std::get<i>(to).layout.shape);
             std::size_t const used = std::strlen(what);
             std::snprintf(what + used, sizeof(what) - used, "%s%s", used > 0 ? ", " : "",
                           std::remove_cvref_t<decltype(r)>::reducer_type::name);
@@ -306,11 +344,28 @@ private:
         constexpr int widest = larger(8, decltype(lowered<D>(nullptr, {}, all{}))::widest...);
         void const* const valid =
             ((owner_[D] < 0) || ...) ? scratch(static_cast<std::size_t>(widest)) : nullptr;
+        return plan_pass(
+            end_,
+            [&](auto index, auto const& r) {
+                return loop_of(r, std::get<decltype(index)::value>(to).layout);
+            },
+            [&](auto index) {
+                constexpr std::size_t k = decltype(index)::value;
+                using T = std::remove_cvref_t<decltype(*std::get<k>(to).data)>;
+                return chosen >> k & 1 ? const_cast<T*>(std::get<k>(to).data) : nullptr;
+            },
+            chosen, valid, std::index_sequence<D...>{}, std::index_sequence<C...>{},
+            std::index_sequence<I...>{});
+    }
+    /// `loop_into(index, r)`: the loop of a chosen reduction; `data(index)`: where its result goes.
+    template <class Loop, class Data, std::size_t... D, std::size_t... C, std::size_t... I>
+    auto plan_pass(End const& end, Loop&& loop_into, Data&& data, std::uint64_t chosen,
+                   void const* valid, std::index_sequence<D...>, std::index_sequence<C...>,
+                   std::index_sequence<I...>) {
         reduction_loop<loop> shape{};
         each([&](auto index, auto const& r) {
-            constexpr int i = decltype(index)::value;
-            if (chosen >> i & 1)
-                shape = loop_of(r, std::get<i>(to).layout);
+            if (chosen >> decltype(index)::value & 1)
+                shape = loop_into(index, r);
         });
         // On the device the way that all operands lie decides how fast a pass is.
         read_anyway array;
@@ -320,19 +375,14 @@ private:
                 (find_array<D>(array, stride, shape.extent), ...);
         using Reducer = joint_reducer<std::integer_sequence<int, how.operand[how.core_from[C]]...>,
                                       decltype(core<C>())...>;
-        using Sink = several_results<finished<how.core[I], typename R::reducer_type>...>;
-        auto data = [&]<std::size_t K>() {
-            using T = std::remove_cvref_t<decltype(*std::get<K>(to).data)>;
-            return chosen >> K & 1 ? const_cast<T*>(std::get<K>(to).data) : nullptr;
-        };
         auto const tree = make_node(stored<join_function>{}, lowered<D>(valid, array, all{})...);
         using Tree = std::remove_const_t<decltype(tree)>;
         constexpr axis_set reduced =
             (known_axes_of<R> | ...) == (known_axes_of<R> & ...) ? (known_axes_of<R> & ...) : 0;
         auto const plan = make_reduce_plan<what_is_reduced<Tree, loop, (R::whole && ...), reduced>>(
             tree, Reducer{{{core<C>()}...}},
-            Sink{{{finished<how.core[I], typename R::reducer_type>{
-                at<I>().reducer, data.template operator()<I>()}}...}},
+            end.template sink<finished<how.core[I], typename R::reducer_type>...>(
+                {{{at<I>().reducer, data(std::integral_constant<std::size_t, I>{})}...}}),
             shape.extent, shape.stride, shape.mask);
         if constexpr (is_over_pairs<Tree, loop, reduced>)
             return paired_plan<std::remove_const_t<decltype(plan)>, Tree, reduced>{
@@ -344,6 +394,7 @@ private:
 
     void const* reductions_[count];  // not a tuple, which costs g++ a dozen functions for each
     int owner_[how.operands] = {};
+    End end_;
 };
 
 }  // namespace twill::inline v0::detail

@@ -36,6 +36,14 @@ struct joint_reducer<std::integer_sequence<int, Operand...>, R...> {
     TWILL_HD void add_packet(running& a, lanes<X, V> const& x) const {
         add_packets<Next>(a, x, all{});
     }
+    /// Whether some reducer takes the packets at hand together.
+    static constexpr bool takes_several_packets =
+        (false || ... || requires { R::takes_several_packets; });
+    template <int V, int Count, class X>
+        requires takes_several_packets
+    TWILL_HD void add_several(running& a, lanes<X, V> const (&x)[Count]) const {
+        adds_several(a, x, all{});
+    }
     static constexpr bool takes_next = (false || ... || requires { R::takes_next; });
     template <class X>
         requires takes_next
@@ -94,6 +102,24 @@ private:
                 reducer.add(a, get<K>(x.values[l]));
         }
     }
+    template <class X, int V, int Count, std::size_t... I>
+    TWILL_HD void adds_several(running& a, lanes<X, V> const (&x)[Count],
+                               std::index_sequence<I...>) const {
+        (add_several_of<Operand>(get<I>(reducers), get<I>(a), x), ...);
+    }
+    template <int K, class One, class A, class X, int V, int Count>
+    TWILL_HD static void add_several_of(One const& reducer, A& a, lanes<X, V> const (&x)[Count]) {
+        if constexpr (requires { requires One::takes_several_packets; }) {
+            lanes<std::remove_cvref_t<decltype(get<K>(x[0].values[0]))>, V> own[Count];
+            for (int u = 0; u < Count; ++u)
+                for (int l = 0; l < V; ++l)
+                    own[u].values[l] = get<K>(x[u].values[l]);
+            reducer.template add_several<V, Count>(a, own);
+        } else {
+            for (int u = 0; u < Count; ++u)
+                add_operand<true, K>(reducer, a, x[u]);
+        }
+    }
     template <std::size_t... I>
     static bool any_overflows(accumulator const& a, std::index_sequence<I...>) {
         return (false || ... || detail::overflows<R>(get<I>(a)));
@@ -140,6 +166,14 @@ private:
     TWILL_HD static void put_one(F const& to, index_t at, A const& a, index_t count) {
         if (to.data)
             to.data[at] = static_cast<typename F::out>(to.reducer.finish(get<F::core>(a), count));
+    }
+};
+
+/// Where several results go: each into an array of its own.
+struct results_apart {
+    template <class... Finished>
+    several_results<Finished...> sink(several_results<Finished...> const& all) const {
+        return all;
     }
 };
 

@@ -82,6 +82,8 @@ inline constexpr int flat_blocks = [] {
         return Tree::widest > 4                     ? tuning::costly_blocks
                : terms_of<Tree> > tuning::few_terms ? tuning::fewest_blocks
                                                     : tuning::flat_blocks_costly;
+    if (takes_several_packets<Reducer>)
+        return Tree::widest > 4 ? tuning::costly_blocks : tuning::flat_blocks_costly;
     if (bytes > 32)
         return tuning::fewest_blocks;
     if (Tree::records > 1)
@@ -122,9 +124,11 @@ __global__ void __launch_bounds__(block_threads,
 /// Blocks of reduce_rows_kernel on a multiprocessor.
 template <class Tree, class Reducer>
 inline constexpr int rows_blocks =
-    terms_of<Tree> != 0 ? (Tree::widest > 4 || terms_of<Tree> > reduce_tuning::few_terms
-                               ? reduce_tuning::costly_blocks
-                               : reduce_tuning::rows_blocks)
+    takes_several_packets<Reducer>
+        ? (Tree::widest > 4 ? reduce_tuning::costly_blocks : reduce_tuning::rows_blocks_wide)
+    : terms_of<Tree> != 0 ? (Tree::widest > 4 || terms_of<Tree> > reduce_tuning::few_terms
+                                 ? reduce_tuning::costly_blocks
+                                 : reduce_tuning::rows_blocks)
     : sizeof(typename Reducer::accumulator) <=
                 (row_lanes<Tree> <= 4 && !is_located<typename Tree::value_type> ? 16 : 8) &&
             row_lanes<Tree> <= 8

@@ -14,10 +14,12 @@ struct reduce_operation {};
 struct rows_operation {};
 struct nested_pairs_operation {};
 struct function_of_one_operation {};
+struct function_of_several_operation {};
 struct exponentials_operation {};
 /// What takes over statements that hold reductions, in the order in which they are asked.
-using reduction_claimants = types<rows_operation, nested_pairs_operation, function_of_one_operation,
-                                  exponentials_operation>;
+using reduction_claimants =
+    types<function_of_several_operation, rows_operation, nested_pairs_operation,
+          function_of_one_operation, exponentials_operation>;
 
 /// The axes of a loop along which an expression may vary, as its type says.
 template <class E, int Rank>

@@ -256,6 +256,10 @@ struct lane_run<Reducer, true> {
 template <class Reducer>
 inline constexpr bool narrow_pays = requires { requires Reducer::narrow_pays; };
 
+/// Whether a reducer takes the packets at hand together, which are in registers then.
+template <class Reducer>
+inline constexpr bool takes_several_packets = requires { requires Reducer::takes_several_packets; };
+
 /// The accumulator of a thread, whose lanes are of one output, or (`Columns`) those of its lanes,
 /// each an output. After `run` packets they merge into a second level, so that the error of a long
 /// float sum does not grow with its length.
@@ -299,9 +303,13 @@ struct lane_accumulators {
     template <class T, int Count>
     __device__ __forceinline__ void add_next(lanes<T, V> const (&x)[Count]) {
         start(x[0], 0, V);
+        if constexpr (!Columns && takes_several_packets<Reducer>) {
+            reducer.template add_several<V, Count>(now[0], x);
+        } else {
 #pragma unroll
-        for (int u = 0; u < Count; ++u)
-            add_started<true>(x[u]);
+            for (int u = 0; u < Count; ++u)
+                add_started<true>(x[u]);
+        }
     }
     template <class T>
     __device__ __forceinline__ void add(lanes<T, V> const& x, int first, int last) {

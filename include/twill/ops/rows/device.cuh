@@ -124,6 +124,7 @@ struct row_arrangement {
     int brief_lanes = 0;             ///< of the packets of short rows, where they have a kernel
     int tiled = 0;                   ///< bytes of an element that may pass through shared memory
     int tile_room = 0;               ///< elements of a thread there
+    bool once = false;               ///< reads rows once also where threads do not keep them
 };
 /// Whether elements that lie in packets of one do so behind each other, row by row.
 inline bool follow_rows(row_frame const& f, index_t const* stride) {
@@ -212,11 +213,16 @@ TWILL_COLD inline row_dealing arrange_for_device(row_arrangement const& now, row
     if (may_keep && (now.results || dealt.aligned)) {
         auto const* operand = kept_operand();
         how.clusters = now.keeping_kernel.has_clusters();
-        if (operand && deal_kept_rows(how, now.kept_threads))
+        if (operand && !(now.once && suits_small_blocks(how)) &&
+            deal_kept_rows(how, now.kept_threads))
             keep(*operand);
     }
     if (!dealt.kept && now.any.resident) {
         how.resident = now.any.resident();
+        if (now.once && suits_small_blocks(how))
+            how.block_threads = how.rows >= 2 * row_tuning::once_rows * how.processors
+                                    ? row_tuning::once_threads
+                                    : row_tuning::once_threads_of_few;
         deal_any_rows(how);
     }
     dealt.log2_group = how.log2_group;
@@ -245,6 +251,11 @@ template <class Plan>
 inline constexpr bool may_keep_rows =
     Plan::keeping != row_keeping::not_at_all &&
     !std::is_void_v<typename kept_element<typename Plan::tree_type>::type>;
+
+/// Whether rows that threads do not keep are read once, too, and none is written.
+template <class E, int Rank>
+inline constexpr bool reads_once =
+    row_statement<E>::of_rows && depth_of<row_tree<E, Rank, false>> == 1;
 
 /// A loop over rows that is dealt out: what its kernel takes.
 template <class Plan>
@@ -293,7 +304,7 @@ struct row_backend<device_space> {
                 data, target, x,
                 [&](auto& plan) {
                     if constexpr (may_keep_rows<std::remove_cvref_t<decltype(plan)>>) {
-                        auto const ready = dealt(plan);
+                        auto const ready = dealt(plan, reads_once<E, Rank>);
                         if (ready.how.kind != row_kind::streamed) {
                             use(ready);
                             return true;
@@ -304,7 +315,7 @@ struct row_backend<device_space> {
                 find_formula{});
             if (!kept)
                 with_row_plan<row_keeping::not_at_all, false>(
-                    data, target, x, [&](auto& plan) { use(dealt(plan)); });
+                    data, target, x, [&](auto& plan) { use(dealt(plan, reads_once<E, Rank>)); });
         } else {
             with_row_plan<row_keeping::may, true>(
                 data, target, x, [&](auto& plan) { use(dealt(plan)); }, find_formula{});
@@ -350,7 +361,7 @@ private:
             return row_kernel_of<Plan, row_kind::streamed>;
     }
     template <class Plan>
-    TWILL_COLD static row_launch<Plan> dealt(Plan& p) {
+    TWILL_COLD static row_launch<Plan> dealt(Plan& p, bool once = false) {
         row_launch<Plan> result{p, {}, {}};
         auto& shape = result.shape;
         using Tree = typename Plan::tree_type;
@@ -358,6 +369,7 @@ private:
         auto const all = p.records();
         row_arrangement now{p.table(nullptr, all), lanes_of<Tree, typename Plan::out_type>,
                             Plan::results};
+        now.once = once;
         if constexpr (Plan::keeping != row_keeping::must)
             now.any = facts_of<row_kernel_of<Plan, row_kind::streamed>>;
         if constexpr (may_keep_rows<Plan>)

@@ -209,7 +209,12 @@ private:
     template <int L, int K, class Level, class X, int All>
     static __device__ __forceinline__ void add(Level& level, lanes<X, All> const& x, int count) {
         auto& sums = static_cast<sums_at<K>&>(level).sums;
-        if constexpr (L == V) {
+        if constexpr (L == V && takes_several_packets<typename sums_at<K>::reducer_type>) {
+            lanes<X, V> packets[All / V];
+            for (int v = 0; v < All / V; ++v)
+                packets[v] = packet_of<V>(x, v);
+            sums_at<K>::reducer_type::add_several(sums.now[0], packets, count);
+        } else if constexpr (L == V) {
 #pragma unroll
             for (int v = 0; v < All / V; ++v)
                 if (v < count)

@@ -153,7 +153,12 @@ struct row_lowering {
     /// One element a row, or with nothing beyond, every element.
     template <class E>
     auto lower(E const& x) {
-        return at<Beyond, true>(x);
+        using sum = typename scaled_sum_in<E>::type;
+        if constexpr (!TwoSums && !std::is_void_v<sum> &&
+                      std::is_same_v<typename E::space, device_space>)
+            return at<Beyond, true>(with_scaled_sums<sum, scaled_whole>(x));
+        else
+            return at<Beyond, true>(x);
     }
 
 private:

@@ -259,6 +259,15 @@ struct row_merge {
     }
 
 private:
+    /// Whether a reducer has its own way to merge what threads have.
+    template <int K, class Sums>
+    static constexpr bool merges_at_once = takes_several_packets<
+        std::remove_cvref_t<decltype(std::declval<Sums&>().template reducer_of<K>())>>;
+    /// Whether reduction K takes the result of one like it.
+    template <int K>
+    __device__ __forceinline__ bool is_copy() const {
+        return Blocks && first_alike<Tree, K> != K && (shape.equal >> K & 1);
+    }
     template <int K, class Sums>
     static __device__ __forceinline__ void merge(Sums& sums, int distance, int width) {
         auto& a = sums.template total_of<K>();
@@ -270,20 +279,27 @@ private:
         a = shuffle_from(a, 0, width);
     }
     template <int K, class Sums>
-    static __device__ __forceinline__ void narrow_at_once(Sums& sums, int width) {
+    __device__ __forceinline__ void narrow_at_once(Sums& sums, int width) const {
+        if (is_copy<K>())
+            return;
         auto const& reducer = sums.template reducer_of<K>();
         auto a = sums.template total_of<K>();
+        if constexpr (merges_at_once<K, Sums>) {
+            reducer.merge_all(a, width);
+        } else {
 #pragma unroll
-        for (int distance = 16; distance > 0; distance /= 2)
-            if (distance < width)
-                a = reducer.merge(a, shuffle_down(a, distance, width));
-        sums.template total_of<K>() = shuffle_from(a, 0, width);
+            for (int distance = 16; distance > 0; distance /= 2)
+                if (distance < width)
+                    a = reducer.merge(a, shuffle_down(a, distance, width));
+            a = shuffle_from(a, 0, width);
+        }
+        sums.template total_of<K>() = a;
     }
     /// As merge_lanes, and all receive the results. Rows that are read again merge seldom, and have
     /// the code for it once.
     template <int... K, class Sums>
-    static __device__ __forceinline__ void narrow(Sums& sums, int width) {
-        if constexpr (Blocks) {
+    __device__ __forceinline__ void narrow(Sums& sums, int width) const {
+        if constexpr (Blocks && !(false || ... || merges_at_once<K, Sums>)) {
 #pragma unroll 1
             for (int distance = width / 2; distance > 0; distance /= 2)
                 (merge<K>(sums, distance, width), ...);
@@ -294,6 +310,8 @@ private:
     }
     template <int K, class Sums>
     __device__ __forceinline__ void publish(Sums& sums, int step, bool several) {
+        if (is_copy<K>())
+            return;
         auto const& a = sums.template total_of<K>();
         using accumulator = std::remove_cvref_t<decltype(a)>;
         if (step != 2) {
@@ -308,6 +326,8 @@ private:
     }
     template <int K, class Sums>
     __device__ __forceinline__ void gather(Sums& sums, int step, bool several) {
+        if (is_copy<K>())
+            return;
         auto& a = sums.template total_of<K>();
         using accumulator = std::remove_cvref_t<decltype(a)>;
         int const thread = static_cast<int>(threadIdx.x);

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// Functions of several reductions and numbers: the same values as in steps, and on the device one
+// launch without a temporary where their operands have one shape.
+#include <cmath>
+#include <limits>
+
+#include "support/testing.hpp"
+
+#if defined(__CUDACC__)
+#include <twill/reduce.cuh>
+#endif
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+using tw::index_t;
+
+std::vector<float> numbers(index_t count) {
+    std::vector<float> x(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < x.size(); ++i)
+        x[i] = static_cast<float>(i * 7919 % 1013) / 64.0f - 7.0f;
+    return x;
+}
+auto matrix(index_t rows, index_t columns) {
+    return array<float, 2>(reshape(to_space(numbers(rows * columns)), rows, columns));
+}
+template <class A, class B>
+bool near(A const& a, B const& b) {
+    return tw::item(allclose(a, b, 1e-5, 1e-5));
+}
+template <class E>
+void expect_one_launch(E const& x) {
+    if constexpr (on_device) {
+        auto const told = tw::explain(x);
+        EXPECT_EQ(told.kernels, 1) << told;
+        EXPECT_LE(told.temporaries, 1) << told;  // for parts of few long ones
+    }
+}
+
+TEST(FunctionsOfSeveral, RowsColumnsAndAll) {
+    for (auto const& shape :
+         {tw::extents(1, 1), tw::extents(7, 3), tw::extents(300, 10), tw::extents(5, 100),
+          tw::extents(40, 333), tw::extents(2, 20000), tw::extents(20000, 2)}) {
+        SCOPED_TRACE(std::to_string(shape[0]) + " x " + std::to_string(shape[1]));
+        auto const m = matrix(shape[0], shape[1]);
+        auto const w = array<float, 2>(abs(flip(m)) + 1.0f);
+        auto along = [&](auto const& axes) {
+            auto const highest = tw::evaluate(max(m, axes));
+            auto const lowest = tw::evaluate(min(m, axes));
+            EXPECT_EQ(values(tw::evaluate(max(m, axes) - min(m, axes))),
+                      values(tw::evaluate(highest - lowest)));
+            auto const product = tw::evaluate(sum(w * m, axes));
+            auto const weight = tw::evaluate(sum(w, axes));
+            EXPECT_TRUE(near(sum(w * m, axes) / sum(w, axes), product / weight));
+            auto const deviation = tw::evaluate(stddev(m, axes));
+            auto const middle = tw::evaluate(mean(m, axes));
+            auto const variation = [](auto const& s, auto const& a) {
+                return where(a != 0.0f, s / (a + 0.5f), -1.0f);
+            };
+            EXPECT_TRUE(
+                near(variation(stddev(m, axes), mean(m, axes)), variation(deviation, middle)));
+            expect_one_launch(max(m, axes) - min(m, axes));
+            expect_one_launch(sum(w * m, axes) / sum(w, axes));
+        };
+        along(tw::axis<0>);
+        along(tw::axis<1>);
+        along(tw::axes(1));
+    }
+}
+TEST(FunctionsOfSeveral, ThreeAxesAndViews) {
+    auto const m = array<float, 3>(reshape(to_space(numbers(24 * 36 * 20)), 24, 36, 20));
+    auto const v =
+        permute(m, tw::axes(2, 0, 1))(tw::slice(1, 19), tw::full_extent, tw::slice(0, 36, 3));
+    auto check = [&](auto const& x, auto const& axes) {
+        array<float, 3> const whole = x;
+        auto const highest = tw::evaluate(max(whole, axes));
+        auto const lowest = tw::evaluate(min(whole, axes));
+        EXPECT_EQ(values(tw::evaluate(max(x, axes) - 2.0f * min(x, axes))),
+                  values(tw::evaluate(highest - 2.0f * lowest)));
+        expect_one_launch(max(x, axes) - 2.0f * min(x, axes));
+    };
+    check(m, tw::axis<0, 2>);
+    check(m, tw::axis<1>);
+    check(v, tw::axis<0, 2>);
+    check(v, tw::axis<2>);
+    check(v, tw::axis<0, 1>);
+}
+TEST(FunctionsOfSeveral, AxesThatAreKept) {
+    auto const m = matrix(40, 30);
+    array<float, 2> const range =
+        max(m, tw::axis<1>, tw::keepdims) - min(m, tw::axis<1>, tw::keepdims);
+    EXPECT_EQ(range.shape(), tw::extents(40, 1));
+    EXPECT_EQ(values(range), values(tw::evaluate(max(m, tw::axis<1>) - min(m, tw::axis<1>))));
+    expect_one_launch(max(m, tw::axis<1>, tw::keepdims) - min(m, tw::axis<1>, tw::keepdims));
+    // Results of two ranks broadcast.
+    array<float, 2> const both =
+        max(m, tw::axis<0>, tw::keepdims) + max(m, tw::axis<1>, tw::keepdims);
+    EXPECT_EQ(both.shape(), tw::extents(40, 30));
+    array<float> const top = max(m, tw::axis<0>);
+    EXPECT_EQ(values(both(3)), values(tw::evaluate(top + tw::item(max(m(3))))));
+}
+TEST(FunctionsOfSeveral, OfOtherTypes) {
+    auto const m = matrix(60, 50);
+    auto const bytes =
+        array<std::int8_t, 2>(tw::cast<std::int8_t>(clip(m * 20.0f, -128.0f, 127.0f)));
+    auto const lowest = tw::evaluate(min(bytes, tw::axis<1>));
+    auto const highest = tw::evaluate(max(bytes, tw::axis<1>));
+    EXPECT_EQ(values(tw::evaluate(max(bytes, tw::axis<1>) - min(bytes, tw::axis<1>))),
+              values(tw::evaluate(highest - lowest)));
+    array<double> wide = sum(bytes, tw::axis<0>) - count_nonzero(bytes, tw::axis<0>);
+    auto const total = tw::evaluate(sum(bytes, tw::axis<0>));
+    auto const count = tw::evaluate(count_nonzero(bytes, tw::axis<0>));
+    EXPECT_EQ(values(wide), values(array<double>(tw::cast<double>(total - count))));
+    auto const first = tw::evaluate(argmax(m, tw::axis<1>));
+    auto const last = tw::evaluate(argmin(m, tw::axis<1>));
+    EXPECT_EQ(values(tw::evaluate(argmax(m, tw::axis<1>) - argmin(m, tw::axis<1>))),
+              values(tw::evaluate(first - last)));
+    EXPECT_EQ(values(tw::evaluate(any(m > 8.5f, tw::axis<1>) && !all(m > -6.0f, tw::axis<1>))),
+              values(tw::evaluate(max(m, tw::axis<1>) > 8.5f && min(m, tw::axis<1>) <= -6.0f)));
+}
+TEST(FunctionsOfSeveral, ShapesThatDiffer) {
+    auto const a = array<float>(to_space(numbers(1000)));
+    auto const b = array<float>(to_space(numbers(77)));
+    float const want = tw::item(sum(a)) / tw::item(max(b));
+    EXPECT_FLOAT_EQ(tw::item(sum(a) / max(b)), want);
+    array<float> into(tw::extents(3));
+    into = tw::zeros(3);
+    into(tw::slice(1, 2)) = sum(a) / max(b);
+    EXPECT_FLOAT_EQ(values(into)[1], want);
+    // The same reduction of two arrays.
+    EXPECT_EQ(tw::item(max(a(tw::slice(0, 500))) - max(a(tw::slice(500, 1000)))),
+              tw::item(max(a(tw::slice(0, 500)))) - tw::item(max(a(tw::slice(500, 1000)))));
+}
+TEST(FunctionsOfSeveral, IntoTheirOperand) {
+    auto m = matrix(50, 50);
+    auto const want = values(tw::evaluate(max(m, tw::axis<1>) - min(m, tw::axis<1>)));
+    m(3) = max(m, tw::axis<1>) - min(m, tw::axis<1>);
+    EXPECT_EQ(values(m(3)), want);
+    auto n = matrix(50, 50);
+    n(tw::full_extent, 7) = max(n, tw::axis<1>) - min(n, tw::axis<1>);
+    EXPECT_EQ(values(n(tw::full_extent, 7)), want);
+    auto x = array<float>(to_space(numbers(100)));
+    float const range = tw::item(max(x) - min(x));
+    x(tw::slice(5, 6)) = max(x) - min(x);
+    EXPECT_EQ(values(x)[5], range);
+}
+TEST(FunctionsOfSeveral, EmptyOnes) {
+    auto const m = array<float, 2>(tw::zeros(3, 0));
+    EXPECT_EQ(values(tw::evaluate(sum(m, tw::axis<1>) - 2.0f * sum(m * m, tw::axis<1>))),
+              std::vector<float>(3, 0.0f));
+    EXPECT_EQ(tw::evaluate(sum(m, tw::axis<0>) + prod(m, tw::axis<0>)).size(), 0);
+    EXPECT_THROW((void)tw::evaluate(max(m, tw::axis<1>) - min(m, tw::axis<1>)), tw::shape_error);
+}
+
+// Logarithms of sums of exponentials: one reduction that scales its sum.
+
+template <class X, class Axes>
+auto log_sum_exp(X const& x, Axes const& axes) {
+    return log(sum(exp(x - max(x, axes, tw::keepdims)), axes)) + max(x, axes);
+}
+template <class X, class Axes>
+auto in_steps(X const& x, Axes const& axes) {
+    auto const top = tw::evaluate(max(x, axes, tw::keepdims));
+    auto const powers = tw::evaluate(exp(x - top));
+    auto const sums = tw::evaluate(sum(powers, axes));
+    auto const tops = tw::evaluate(max(x, axes));
+    return tw::evaluate(log(sums) + tops);
+}
+TEST(FunctionsOfSeveral, LogarithmsOfSumsOfExponentials) {
+    for (auto const& shape :
+         {tw::extents(1, 1), tw::extents(3, 7), tw::extents(300, 10), tw::extents(333, 40),
+          tw::extents(20000, 3), tw::extents(5, 9000), tw::extents(2, 40000)}) {
+        SCOPED_TRACE(std::to_string(shape[0]) + " x " + std::to_string(shape[1]));
+        auto const m = array<float, 2>(matrix(shape[0], shape[1]) * 3.0f);
+        EXPECT_TRUE(near(log_sum_exp(m, tw::axis<0>), in_steps(m, tw::axis<0>)));
+        EXPECT_TRUE(near(log_sum_exp(m, tw::axis<1>), in_steps(m, tw::axis<1>)));
+        EXPECT_TRUE(near(log_sum_exp(m, tw::axis<0, 1>), in_steps(m, tw::axis<0, 1>)));
+        expect_one_launch(log_sum_exp(m, tw::axis<0>));
+        auto const wide = array<double, 2>(tw::cast<double>(m));
+        EXPECT_TRUE(near(log_sum_exp(wide, tw::axis<0>), in_steps(wide, tw::axis<0>)));
+    }
+}
+TEST(FunctionsOfSeveral, ExponentialsBelowAnothersGreatest) {
+    auto const m = matrix(90, 60);
+    auto const other = array<float, 2>(matrix(90, 60) + 1.5f);
+    auto const top = tw::evaluate(max(other, tw::axis<0>));
+    array<float> const want = log(sum(exp(m - top), tw::axis<0>)) + max(m, tw::axis<0>);
+    EXPECT_TRUE(
+        near(log(sum(exp(m - max(other, tw::axis<0>)), tw::axis<0>)) + max(m, tw::axis<0>), want));
+}
+TEST(FunctionsOfSeveral, ExponentialsOfInfinitiesAndNan) {
+    float const inf = std::numeric_limits<float>::infinity();
+    float const nan = std::numeric_limits<float>::quiet_NaN();
+    for (index_t const count : {2, 9, 100, 3000, 70000}) {
+        SCOPED_TRACE(count);
+        std::size_t const n = static_cast<std::size_t>(count);
+        std::vector<float> x(n * 6, -0.5f);
+        x[n / 2 * 6 + 0] = inf;
+        x[n / 2 * 6 + 1] = -inf;
+        x[n / 2 * 6 + 2] = nan;
+        x[(n - 1) * 6 + 4] = 100.0f;
+        x[0 * 6 + 5] = nan;
+        x[(n - 1) * 6 + 5] = inf;
+        for (std::size_t i = 0; i < n; ++i)
+            x[i * 6 + 3] = -inf;
+        array<float, 2> const m = reshape(to_space(x), count, 6);
+        auto const got = values(tw::evaluate(log_sum_exp(m, tw::axis<0>)));
+        EXPECT_TRUE(std::isnan(got[0]));
+        EXPECT_NEAR(got[1], std::log(static_cast<double>(count - 1)) - 0.5, 1e-5);
+        EXPECT_TRUE(std::isnan(got[2]));
+        EXPECT_TRUE(std::isnan(got[3]));
+        EXPECT_FLOAT_EQ(got[4], 100.0f);
+        EXPECT_TRUE(std::isnan(got[5]));
+        // The greatest alone, beside such a sum.
+        auto const top = values(tw::evaluate(
+            where(max(m, tw::axis<0>) > 50.0f,
+                  1.0f + 0.0f * sum(exp(m - max(m, tw::axis<0>)), tw::axis<0>), 0.0f)));
+        EXPECT_TRUE(std::isnan(top[0]));
+        EXPECT_EQ(top[4], 1.0f);
+        EXPECT_EQ(top[2], 0.0f);
+        EXPECT_EQ(top[5], 0.0f);
+    }
+}
+
+}  // namespace
