@@ -43,8 +43,8 @@ TEST(DealtRows, FewBlocksAreLeftWithoutOne) {
         auto const how = dealt(rows, 1 << 22);
         tw::index_t const at_once = how.blocks == 1 ? resident : how.together;
         tw::index_t const waves = (rows + at_once - 1) / at_once;
-        double const busy = static_cast<double>(rows * how.blocks) /
-                            static_cast<double>(waves * resident);
+        double const busy =
+            static_cast<double>(rows * how.blocks) / static_cast<double>(waves * resident);
         EXPECT_GT(busy, 0.8) << rows;
     }
     EXPECT_EQ(dealt(264, 131072).blocks, 1);

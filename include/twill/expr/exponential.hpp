@@ -12,6 +12,7 @@ namespace twill::inline v0::detail {
 struct exp_function {
     static constexpr char const* name = "exp";
     static constexpr bool costly = true;
+    static constexpr bool takes_few_registers = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -27,6 +28,7 @@ struct exp_function {
 struct exp2_function {
     static constexpr char const* name = "exp2";
     static constexpr bool costly = true;
+    static constexpr bool takes_few_registers = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
@@ -116,6 +118,7 @@ struct log10_function {
 
 struct sqrt_function {
     static constexpr char const* name = "sqrt";
+    static constexpr bool is_root = true;
     static constexpr bool over_chunks = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
@@ -206,6 +209,7 @@ struct exp10_function {
 
 struct rsqrt_function {
     static constexpr char const* name = "rsqrt";
+    static constexpr bool is_inverse_root = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;

@@ -137,6 +137,7 @@ struct cosh_function {
 struct tanh_function {
     static constexpr char const* name = "tanh";
     static constexpr bool costly = true;
+    static constexpr bool takes_few_registers = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;

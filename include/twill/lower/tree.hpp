@@ -4,6 +4,7 @@
 // are counted.
 #pragma once
 
+#include "twill/lower/lane_functions.hpp"
 #include "twill/lower/leaf_nodes.hpp"
 
 namespace twill::inline v0::detail {
@@ -134,6 +135,11 @@ private:
     TWILL_EXEC_CHECK_DISABLE
     template <int V, class... X>
     TWILL_INLINE_HD lanes<value_type, V> each_lane(lanes<X, V> const&... x) const {
+#if defined(__CUDA_ARCH__)
+        // As many as packets of 16-bit floats have: of fewer wider ones memory is waited for.
+        if constexpr (V >= 8 && has_lane_form<F, X...>)
+            return in_lane_form<F, V>(x...);
+#endif
         lanes<value_type, V> result{};
         for (int l = 0; l < V; ++l) {
             if constexpr (has_device_call<F, X...>)

@@ -4,7 +4,7 @@
 
 #include "twill/cuda/device/access.cuh"
 #include "twill/cuda/device/tuning.cuh"
-#include "twill/cuda/elementwise/reuse.cuh"
+#include "twill/cuda/elementwise/loaded.cuh"
 #include "twill/cuda/runtime/launch.cuh"
 #include "twill/lower/near.hpp"
 #include "twill/lower/once.hpp"
@@ -77,7 +77,8 @@ inline constexpr int blocks_of_flat =
     may_read_once<Tree> && terms_of<Tree> == 0 && (Tree::widest == 2 || Tree::widest == 4) &&
             sizeof(typename Tree::value_type) <= 4
         ? elementwise_tuning::once_blocks
-        : 0;
+    : loads_first<Tree> && takes_few_registers<Tree> ? elementwise_tuning::loading_blocks
+                                                     : 0;
 
 /// A loop over one axis, one packet a thread: on a Hopper card that reached the speed of a copy,
 /// and neither more work a thread nor a persistent grid did. In short loops it takes one element of
@@ -106,7 +107,10 @@ __global__ void __launch_bounds__(block_threads, (blocks_held<blocks_of_flat<Tre
                         read_leaves<V>(tree, cursor{i}, typename leaf_types<Tree>::type{});
                     return put<V>(out + i * step, step, reuse_at<V>(tree, read, reuse), 0, V);
                 }
-            put<V>(out + i * step, step, reuse_at<V>(tree, cursor{i}, reuse), 0, V);
+            if constexpr (loads_first<Tree>)
+                put<V>(out + i * step, step, reuse_loaded<V>(tree, full_cursor{i}, reuse), 0, V);
+            else
+                put<V>(out + i * step, step, reuse_at<V>(tree, cursor{i}, reuse), 0, V);
             return;
         }
 #pragma unroll 1

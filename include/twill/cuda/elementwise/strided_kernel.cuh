@@ -274,7 +274,12 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
                       !may_read_once_in_rows<Tree>) {
             if (whole && grid.before >= 0 && follows && place.rounds > 1) {
                 cursor.apart = height;
-                auto const both = tree.template at<2 * V>(in_lines_of<Tree>(cursor));
+                auto const both = [&] {
+                    if constexpr (loads_first<Tree>)
+                        return load_leaves<2 * V>(tree, cursor).template at<2 * V>(cursor);
+                    else
+                        return tree.template at<2 * V>(in_lines_of<Tree>(cursor));
+                }();
                 put<V>(p, step, part_of<V, 0>(both), 0, V, grid.stream);
                 put<V>(p + height * static_cast<int>(grid.stride[Rank - 2]), step,
                        part_of<V, 1>(both), 0, V, grid.stream);
@@ -293,6 +298,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             for (int g = 0; g < V; g += G, one.inner += G)
                 put<G>(p + g * step, step, reuse_at<G>(tree, in_lines_of<Tree>(one), reuse), 0, G,
                        grid.stream);
+        } else if constexpr (loads_first<Tree>) {
+            put<V>(p, step, reuse_loaded<V>(tree, one, reuse), 0, V, grid.stream);
         } else {
             put<V>(p, step, reuse_at<V>(tree, in_lines_of<Tree>(one), reuse), 0, V, grid.stream);
         }

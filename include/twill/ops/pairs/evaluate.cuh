@@ -6,6 +6,7 @@
 
 #include <cuda_runtime.h>
 
+#include "twill/lower/lane_functions.hpp"
 #include "twill/ops/pairs/terms.hpp"
 #include "twill/ops/reduce/function_of.hpp"
 #include "twill/ops/reduce/joint_reducer.hpp"
@@ -63,51 +64,6 @@ __device__ __forceinline__ lanes<float, V> divide_lanes(lanes<float, V> const& x
     }
     return result;
 }
-/// Correctly rounded; below 2^-100 the last bit may differ. `Trusting`: as above.
-template <bool Trusting, int V>
-__device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) {
-    lanes<float, V> result;
-    bool plain = true;
-#pragma unroll
-    for (int l = 0; l < V; ++l) {
-        float r;
-        asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x.values[l]));
-        float const s = x.values[l] * r;
-        result.values[l] = fmaf(fmaf(-s, s, x.values[l]), 0.5f * r, s);
-        // Of 0, infinity and what is negative it is NaN.
-        plain = plain && (Trusting || result.values[l] == result.values[l]);
-    }
-    if (!plain) {
-#pragma unroll
-        for (int l = 0; l < V; ++l)
-            result.values[l] = ::sqrtf(x.values[l]);
-    }
-    return result;
-}
-
-/// 1 / sqrt(x), within 0.75 units in the last place of it (as the quotient of the rounded root is
-/// within 1); `Trusting`: as above.
-template <bool Trusting, int V>
-__device__ __forceinline__ lanes<float, V> inverse_root_lanes(lanes<float, V> const& x) {
-    lanes<float, V> result;
-    bool plain = true;
-#pragma unroll
-    for (int l = 0; l < V; ++l) {
-        float r;
-        asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x.values[l]));
-        float const rest = fmaf(-(x.values[l] * r), r, 1.0f);
-        result.values[l] = fmaf(0.5f * r, rest, r);
-        // Of 0, infinity and what is negative or subnormal it is NaN.
-        plain = plain && (Trusting || result.values[l] == result.values[l]);
-    }
-    if (!plain) {
-#pragma unroll
-        for (int l = 0; l < V; ++l)
-            result.values[l] = rsqrt_function{}(x.values[l]);
-    }
-    return result;
-}
-
 /// Functions of one float that are computed a packet at a time.
 template <class F>
 inline constexpr bool is_lane_root =
