@@ -9,6 +9,10 @@
 
 #include "support/testing.hpp"
 
+#if defined(__CUDACC__)
+#include <twill/reduce.cuh>
+#endif
+
 namespace tw = twill;
 using namespace twill_test;
 
