@@ -121,8 +121,50 @@ void check_places() {
             expect_near<T>(cut(m, 0) * column(k) + row(k), cut(wm, 0) * column(wk) + row(wk));
             expect_near<T>(cut(m, 0) + row(k) * cut(m, 0), cut(wm, 0) + row(wk) * cut(wm, 0));
         }
+    // A subtree that stands several times, and others that only look like it.
+    auto gelu = [](auto const& x) {
+        using V = typename std::decay_t<decltype(x)>::value_type;
+        return x * V(0.5f) * (V(1.0f) + tanh((x + x * x * x * V(0.045f)) * V(0.75f)));
+    };
+    auto cube = [](auto const& x, auto const& y, auto const& z) { return (x * y + z) * y - x; };
+    for (index_t const columns : {70, 64, 67, 8}) {
+        array<T, 2> const x = m(tw::full_extent, tw::slice(0, columns));
+        array<T, 2> const y = k(tw::full_extent, tw::slice(0, columns));
+        array<T> const row = b(tw::slice(11, 11 + columns));
+        array<T> const other = a(tw::slice(5, 5 + columns));
+        array<T, 2> const column = k(tw::full_extent, tw::slice(4, 5));
+        array<float, 2> const wx = tw::cast<float>(x), wy = tw::cast<float>(y),
+                              wcolumn = tw::cast<float>(column);
+        array<float> const wrow = tw::cast<float>(row), wother = tw::cast<float>(other);
+        expect_near<T>(gelu(x + row), gelu(wx + wrow));
+        expect_near<T>(gelu(x * column + row), gelu(wx * wcolumn + wrow));
+        expect_near<T>(cube(x + row, x + other, x + row), cube(wx + wrow, wx + wother, wx + wrow));
+        expect_near<T>(cube(x + row, y + row, x + row), cube(wx + wrow, wy + wrow, wx + wrow));
+        expect_near<T>(cube(x * column, y * column, x * column),
+                       cube(wx * wcolumn, wy * wcolumn, wx * wcolumn));
+    }
 }
 TEST(HalfExpressions, OperandsInEveryPlaceFloat16) { check_places<tw::float16>(); }
 TEST(HalfExpressions, OperandsInEveryPlaceBfloat16) { check_places<tw::bfloat16>(); }
+TEST(HalfExpressions, SubtreesOfFloat32) {
+    auto const m = array<float, 2>(reshape(numbers<float>(6400, 0.25f), 80, 80));
+    auto cube = [](auto const& x, auto const& y, auto const& z) { return (x * y + z) * y - x; };
+    for (index_t const columns : {80, 77, 64, 5}) {
+        array<float, 2> const x = m(tw::full_extent, tw::slice(0, columns));
+        array<float, 2> const y = flip(x);
+        array<float> const row = m(7, tw::slice(0, columns)), other = m(9, tw::slice(0, columns));
+        array<float, 2> const column = m(tw::full_extent, tw::slice(3, 4));
+        auto const check = [&](auto const& p, auto const& q, auto const& r) {
+            array<float, 2> const a = p, b = q, c = r;
+            EXPECT_TRUE(tw::item(allclose(cube(p, q, r), cube(a, b, c), 1e-5, 1e-5)));
+        };
+        check(x + row, x + row, x + row);
+        check(x * column + row, x * column + row, x * column + row);
+        check(x + row, x + other, x + row);
+        check(x + row, y + row, x + row);
+        check(x * column, y * column, x * column);
+        check(x - column, x - column, row * x);
+    }
+}
 
 }  // namespace

@@ -93,7 +93,7 @@ inline constexpr bool packs_between =
 /// the packets of a warp have. What the packets have besides is read as well: it never lies in
 /// other 16 bytes than one of the elements. `one`: all lanes are the first.
 template <int V, class T>
-TWILL_INLINE_HD lanes<compute_t<T>, V> load_between(T const* p, bool one = false) {
+TWILL_INLINE_HD packet<T, V> packet_between(T const* p, bool one = false) {
     static_assert(packs_between<T, V>);
     constexpr int bytes = static_cast<int>(sizeof(T)) * V;
     constexpr int words = bytes / 4;
@@ -122,9 +122,15 @@ TWILL_INLINE_HD lanes<compute_t<T>, V> load_between(T const* p, bool one = false
     packet<T, V> result;
     static_assert(sizeof(result) == bytes);
     __builtin_memcpy(&result, x, sizeof(result));
+    return result;
+}
+/// The same, widened.
+template <int V, class T>
+TWILL_INLINE_HD lanes<compute_t<T>, V> load_between(T const* p, bool one = false) {
+    packet<T, V> const elements = packet_between<V>(p, one);
     lanes<compute_t<T>, V> wide;
     for (int l = 0; l < V; ++l)
-        wide.values[l] = widen(result.values[l]);
+        wide.values[l] = widen(elements.values[l]);
     return wide;
 }
 

@@ -93,6 +93,84 @@ inline constexpr auto leaf_classes_of = [] {
     result.add(std::type_identity<Tree>{});
     return result;
 }();
+/// The same where subtrees of one type are taken for one, `m + row` in an activation of it: leaves
+/// in the same place of them have one class, and others each their own.
+template <class Node>
+inline constexpr char tag_of_subtree = 0;
+template <class Tree>
+struct subtree_classes : leaf_classes<Tree> {
+    static constexpr int most = 32;
+    using leaf_classes<Tree>::of;
+    using leaf_classes<Tree>::count;
+    char const* seen[most] = {};
+    int first_leaf[most] = {};
+    int subtrees = 0;
+    unsigned char classes = 0;
+
+    template <class Node>
+    constexpr void add(std::type_identity<Node>) {
+        if constexpr (Node::records == 1)
+            of[count++] = classes++;
+    }
+    template <class F, class... N>
+    constexpr void add(std::type_identity<apply_node<F, N...>>) {
+        using Node = apply_node<F, N...>;
+        if (repeat(&tag_of_subtree<Node>, Node::records))
+            return;
+        int const from = count;
+        (add(std::type_identity<N>{}), ...);
+        note(&tag_of_subtree<Node>, from);
+    }
+
+private:
+    /// Gives the leaves of a subtree the classes of the first one of its type, if it had one.
+    constexpr bool repeat(char const* tag, int leaves) {
+        for (int k = 0; k < subtrees; ++k)
+            if (seen[k] == tag) {
+                for (int l = 0; l < leaves; ++l)
+                    of[count++] = of[first_leaf[k] + l];
+                return true;
+            }
+        return false;
+    }
+    constexpr void note(char const* tag, int from) {
+        if (count - from < 2 || subtrees == most)
+            return;
+        seen[subtrees] = tag;
+        first_leaf[subtrees++] = from;
+    }
+};
+template <class Tree>
+inline constexpr auto subtree_classes_of = [] {
+    subtree_classes<Tree> result;
+    result.add(std::type_identity<Tree>{});
+    return result;
+}();
+/// Whether most leaves are in such subtrees.
+template <class Tree>
+inline constexpr bool repeats_subtrees = [] {
+    if constexpr (leaf_types<Tree>::known && Tree::records >= 4 && Tree::records < 64)
+        return 2 * subtree_classes_of<Tree>.classes <= Tree::records;
+    return false;
+}();
+/// Classes of leaves that are probably one, how many there are, and the first leaf of each.
+template <class Tree>
+struct once_classes {
+    unsigned char of[Tree::records > 0 ? Tree::records : 1] = {};
+    int count = 0;
+    int first[Tree::records > 0 ? Tree::records : 1] = {};
+};
+template <class Tree>
+inline constexpr once_classes<Tree> once_classes_of = [] {
+    once_classes<Tree> result;
+    for (int k = 0; k < Tree::records; ++k) {
+        result.of[k] =
+            repeats_subtrees<Tree> ? subtree_classes_of<Tree>.of[k] : leaf_classes_of<Tree>.of[k];
+        if (result.of[k] == result.count)
+            result.first[result.count++] = k;
+    }
+    return result;
+}();
 /// Whether leaves of one type are one array that lies in one way along axes of more than one
 /// element; `leaves`: their records, in order.
 TWILL_COLD inline bool are_read_once(operand_record const* leaves, unsigned char const* type,
@@ -132,6 +210,7 @@ constexpr bool have_slices(types<Leaf...>) {
 }
 template <class Tree>
 inline constexpr bool may_read_once_in_rows =
-    may_read_once<Tree> && !have_slices(typename leaf_types<Tree>::type{});
+    (may_read_once<Tree> || (repeats_subtrees<Tree> && Tree::widest > 1)) &&
+    !have_slices(typename leaf_types<Tree>::type{});
 
 }  // namespace twill::inline v0::detail

@@ -67,12 +67,16 @@ private:
         return loop_view{p.extent.values, Plan::rank, all.values, all.count, lanes};
     }
 
-    /// Whether its kernel reads operands of one type, which are one, once.
-    template <bool May, class Plan>
+    /// Whether its kernel reads operands of one class, which are one, once.
+    template <bool May, bool Subtrees, class Plan>
     static bool reads_once(Plan& p, loop_records<typename Plan::tree_type> const& all) {
-        if constexpr (May)
-            return are_read_once(all.values + 1, leaf_classes_of<typename Plan::tree_type>.of,
-                                 all.count - 1, p.extent.values, Plan::rank);
+        using Tree = typename Plan::tree_type;
+        if constexpr (May && Subtrees)
+            return are_read_once(all.values + 1, once_classes_of<Tree>.of, all.count - 1,
+                                 p.extent.values, Plan::rank);
+        else if constexpr (May)
+            return are_read_once(all.values + 1, leaf_classes_of<Tree>.of, all.count - 1,
+                                 p.extent.values, Plan::rank);
         else
             return false;
     }
@@ -92,7 +96,7 @@ private:
                 : cut.blocks;
         launch(flat_kernel<Tree, Out>, blocks, block_threads, 0, p.tree, plan_reuse(p.tree),
                p.out(), cut.step, cut.size, cut.each, cut.before,
-               reads_once<may_read_once<Tree>>(p, all));
+               reads_once<may_read_once<Tree>, loads_first<Tree>>(p, all));
     }
 
     template <class Plan>
@@ -110,7 +114,7 @@ private:
         grid_shape<Plan::rank> grid;
         index_t const blocks = cut_strided(view_of(p, all, lanes_of<Tree, Out>),
                                            terms_of<Tree> != 0, grid, near_reads_of<Tree, Out>);
-        grid.once = reads_once<may_read_once_in_rows<Tree>>(p, all);
+        grid.once = reads_once<may_read_once_in_rows<Tree>, (Tree::widest > 1)>(p, all);
         if constexpr (reads_lines<Tree>)
             grid.lines = !grid.by_element && lies_in_lines(p.tree);
         if constexpr (reads_lines<Tree>)

@@ -103,12 +103,21 @@ __global__ void __launch_bounds__(block_threads, (blocks_held<blocks_of_flat<Tre
                 std::conditional_t<reads_flat_near<Tree, Out>, near_full_cursor, full_cursor>;
             if constexpr (may_read_once<Tree>)
                 if (once) {
+                    if constexpr (loads_first<Tree>)
+                        return put<V>(
+                            out + i * step, step,
+                            reuse_loaded<V>(tree, load_leaves_once<V>(tree, full_cursor{i}),
+                                            full_cursor{i}, reuse),
+                            0, V);
                     auto const read =
                         read_leaves<V>(tree, cursor{i}, typename leaf_types<Tree>::type{});
                     return put<V>(out + i * step, step, reuse_at<V>(tree, read, reuse), 0, V);
                 }
             if constexpr (loads_first<Tree>)
-                put<V>(out + i * step, step, reuse_loaded<V>(tree, full_cursor{i}, reuse), 0, V);
+                put<V>(out + i * step, step,
+                       reuse_loaded<V>(tree, load_leaves<V>(tree, full_cursor{i}), full_cursor{i},
+                                       reuse),
+                       0, V);
             else
                 put<V>(out + i * step, step, reuse_at<V>(tree, cursor{i}, reuse), 0, V);
             return;

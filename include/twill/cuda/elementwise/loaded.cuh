@@ -20,9 +20,12 @@ struct loaded_node {
     static constexpr bool in_order = true;
     static constexpr bool has_steps = false;
 
-    static constexpr int words = static_cast<int>(sizeof(T)) * V / 4;
-    /// The compiler takes elements of 16 bits apart where they are loaded.
-    packet<unsigned, words> bits;
+    /// As words: the compiler takes elements of 16 bits apart where they are loaded.
+    static constexpr bool in_whole_words = sizeof(T) * V % 4 == 0;
+    using element_type = std::conditional_t<in_whole_words, unsigned, T>;
+    static constexpr int count =
+        static_cast<int>(sizeof(T)) * V / static_cast<int>(sizeof(element_type));
+    packet<element_type, count> bits;
 
     template <int Lanes, class Cursor>
     __device__ __forceinline__ lanes<value_type, Lanes> at(Cursor const&) const {
@@ -35,39 +38,44 @@ struct loaded_node {
     }
 };
 
-/// V elements of memory as words.
+/// V elements of memory that lie in a packet, or apart.
 template <int V, class T>
-__device__ __forceinline__ packet<unsigned, loaded_node<T, V>::words> load_words(T const* from) {
-    return *reinterpret_cast<packet<unsigned, loaded_node<T, V>::words> const*>(from);
+__device__ __forceinline__ loaded_node<T, V> load_elements(T const* from) {
+    return {*reinterpret_cast<decltype(loaded_node<T, V>::bits) const*>(from)};
 }
 template <int V, class T>
-__device__ __forceinline__ packet<unsigned, loaded_node<T, V>::words> load_words(T const* from,
-                                                                                 int step) {
+__device__ __forceinline__ loaded_node<T, V> as_loaded(packet<T, V> const& elements) {
+    return {__builtin_bit_cast(decltype(loaded_node<T, V>::bits), elements)};
+}
+template <int V, class T>
+__device__ __forceinline__ loaded_node<T, V> load_elements(T const* from, index_t step) {
     packet<T, V> elements;
     for (int l = 0; l < V; ++l)
         elements.values[l] = from[l * step];
-    return __builtin_bit_cast(packet<unsigned, loaded_node<T, V>::words>, elements);
+    return as_loaded(elements);
 }
 template <int V, class T, int Rank, class Lie>
 __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
                                                        full_cursor const& c) {
-    auto const* const from = node.elements();
     if (node.how == access::packets)
-        return {load_words<V>(from + c.i)};
+        return load_elements<V>(node.elements() + c.i);
     index_t const step = node.stride[Rank - 1];
-    packet<T, V> elements;
-    for (int l = 0; l < V; ++l)
-        elements.values[l] = from[(c.i + l) * step];
-    return {__builtin_bit_cast(packet<unsigned, loaded_node<T, V>::words>, elements)};
+    return load_elements<V>(node.elements() + c.i * step, step);
 }
 template <int V, class T, int Rank, class Lie>
 __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
                                                        row_cursor<Rank> const& c) {
     auto const* const from = node.elements() + node.row(c);
     if (node.how == access::packets || (node.how == access::unit && is_aligned<V>(from + c.inner)))
-        return {load_words<V>(from + c.inner)};
+        return load_elements<V>(from + c.inner);
     int const step = node.how == access::broadcast ? 0 : static_cast<int>(node.stride[Rank - 1]);
-    return {load_words<V>(from + c.inner * step, step)};
+    return load_elements<V>(from + c.inner * step, step);
+}
+template <int V, class T, int Rank, class Lie>
+__device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
+                                                       near_cursor<Rank> const& c) {
+    bool const one = node.how == access::broadcast;
+    return as_loaded(packet_between<V>(node.elements() + (node.row(c) + (one ? 0 : c.inner)), one));
 }
 /// Both rows, each with half of the lanes.
 template <int V, class T, int Rank, class Lie>
@@ -76,15 +84,12 @@ __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie>
     row_cursor<Rank> const here = c;
     row_cursor<Rank> next = c;
     next.at[Rank - 2] += c.apart;
-    auto const first = load_leaf<V / 2>(node, here).bits;
-    auto const second = load_leaf<V / 2>(node, next).bits;
-    constexpr int half = loaded_node<T, V / 2>::words;
-    loaded_node<T, V> both;
-    for (int w = 0; w < half; ++w) {
-        both.bits.values[w] = first.values[w];
-        both.bits.values[half + w] = second.values[w];
-    }
-    return both;
+    auto const first = load_leaf<V / 2>(node, here);
+    auto const second = load_leaf<V / 2>(node, next);
+    struct {
+        decltype(first.bits) halves[2];
+    } const both{{first.bits, second.bits}};
+    return {__builtin_bit_cast(decltype(loaded_node<T, V>::bits), both)};
 }
 /// The tree with every leaf of memory loaded.
 template <int V, class Node, class Cursor>
@@ -103,6 +108,53 @@ __device__ __forceinline__ auto load_leaves(apply_node<F, N...> const& node, Cur
             F, std::remove_cvref_t<decltype(load_leaves<V>(detail::get<I>(node), c))>...>{
             {{load_leaves<V>(detail::get<I>(node), c)}...}, node.function};
     }(std::index_sequence_for<N...>{});
+}
+
+// Where leaves of one class are one array, it is loaded once for all of them: see once.hpp.
+
+/// Leaf number K of a tree.
+template <int K, class Node>
+__device__ __forceinline__ Node const& leaf_at(Node const& node) {
+    return node;
+}
+template <int K, std::size_t I = 0, class F, class... N>
+__device__ __forceinline__ auto const& leaf_at(apply_node<F, N...> const& node) {
+    constexpr int own = std::remove_cvref_t<decltype(detail::get<I>(node))>::records;
+    if constexpr (K < own)
+        return leaf_at<K>(detail::get<I>(node));
+    else
+        return leaf_at<K - own, I + 1>(node);
+}
+/// The tree with leaves that are loaded; First: how many come before the node.
+template <class Tree, int First, class Node, class Leaves>
+__device__ __forceinline__ Node const& with_loaded(Node const& node, Leaves const&) {
+    return node;
+}
+template <class Tree, int First, class T, int Rank, class Lie, class Leaves>
+__device__ __forceinline__ auto with_loaded(memory_node<T, Rank, Lie> const&,
+                                            Leaves const& leaves) {
+    return detail::get<static_cast<std::size_t>(once_classes_of<Tree>.of[First])>(leaves);
+}
+template <std::size_t I, class... N>
+inline constexpr int records_before = sum_before(I, {N::records..., 0});
+template <class Tree, int First, class F, class... N, class Leaves>
+__device__ __forceinline__ auto with_loaded(apply_node<F, N...> const& node, Leaves const& leaves) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return apply_node<
+            F, std::remove_cvref_t<decltype(with_loaded<Tree, First + records_before<I, N...>>(
+                   detail::get<I>(node), leaves))>...>{
+            {{with_loaded<Tree, First + records_before<I, N...>>(detail::get<I>(node), leaves)}...},
+            node.function};
+    }(std::index_sequence_for<N...>{});
+}
+/// The tree at a cursor, whose leaves of one class are one.
+template <int V, class Tree, class Cursor>
+__device__ __forceinline__ auto load_leaves_once(Tree const& tree, Cursor const& c) {
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+        children<decltype(load_leaf<V>(leaf_at<once_classes_of<Tree>.first[K]>(tree), c))...> const
+            leaves{{load_leaf<V>(leaf_at<once_classes_of<Tree>.first[K]>(tree), c)}...};
+        return with_loaded<Tree, 0>(tree, leaves);
+    }(std::make_index_sequence<static_cast<std::size_t>(once_classes_of<Tree>.count)>{});
 }
 
 /// Whether some leaf has 16-bit floats.
@@ -129,11 +181,10 @@ inline constexpr bool has_light_functions<apply_node<F, N...>> =
 template <class Tree>
 inline constexpr bool takes_few_registers = has_light_functions<Tree> && Tree::records <= 6;
 
-/// reuse_at, of a tree that loads first.
-template <int V, class Tree, class Cursor>
+/// reuse_at, of a tree whose leaves are loaded: `ready`.
+template <int V, class Tree, class Ready, class Cursor>
 __device__ __forceinline__ lanes<typename Tree::value_type, V> reuse_loaded(
-    Tree const& tree, Cursor const& c, reuse_plan<Tree> const& reuse) {
-    auto const ready = load_leaves<V>(tree, c);
+    Tree const&, Ready const& ready, Cursor const& c, reuse_plan<Tree> const& reuse) {
     if constexpr (has_repeats<Tree>) {
         kept_terms<Tree, V> kept;
         return evaluate<Tree, 0, V>(ready, c, kept, reuse.equal);

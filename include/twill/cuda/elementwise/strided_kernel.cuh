@@ -21,16 +21,23 @@ struct tile_shape {
     unsigned mirrored;
 };
 
-/// A packet of each operand of a tree, those of one type being one.
+/// A packet of a tree whose operands of one class are one.
 template <class Tree, class Out, int Rank>
-__device__ __forceinline__ auto read_all_once(Tree const& tree, grid_shape<Rank> const& grid,
-                                              row_cursor<Rank> const& cursor) {
+__device__ __forceinline__ auto read_once(Tree const& tree, reuse_plan<Tree> const& reuse,
+                                          grid_shape<Rank> const& grid,
+                                          row_cursor<Rank> const& cursor) {
     constexpr int V = lanes_of<Tree, Out>;
-    using leaves = typename leaf_types<Tree>::type;
+    auto const read = [&](auto const& c) {
+        if constexpr (Tree::widest > 1)
+            return reuse_loaded<V>(tree, load_leaves_once<V>(tree, c), c, reuse);
+        else
+            return reuse_at<V>(tree, read_leaves<V>(tree, c, typename leaf_types<Tree>::type{}),
+                               reuse);
+    };
     if constexpr (reads_near<Tree, Out>)
         if (grid.near)
-            return read_leaves<V>(tree, near_cursor<Rank>{cursor}, leaves{});
-    return read_leaves<V>(tree, cursor, leaves{});
+            return read(near_cursor<Rank>{cursor});
+    return read(cursor);
 }
 
 /// A cursor of packets in kernels that run where every function that can read lines of memory does:
@@ -66,9 +73,7 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
         Packets && !grid.by_element && last - first == V && cursor.inner + V <= inner;
     if constexpr (may_read_once_in_rows<Tree>)
         if (whole && grid.once)
-            return put<V>(out + i, 1,
-                          tree.template at<V>(read_all_once<Tree, Out, Rank>(tree, grid, cursor)),
-                          0, V);
+            return put<V>(out + i, 1, read_once<Tree, Out, Rank>(tree, {}, grid, cursor), 0, V);
     if constexpr (reads_near<Tree, Out> && !may_read_once_in_rows<Tree>)
         if (whole && grid.near)
             return put<V>(out + i, 1, tree.template at<V>(near_cursor<Rank>{cursor}), 0, V);
@@ -257,14 +262,28 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             }
         if constexpr (may_read_once_in_rows<Tree>)
             if (grid.once && whole) {
-                auto const read = read_all_once<Tree, Out, Rank>(tree, grid, cursor);
-                put<V>(p, step, reuse_at<V>(tree, read, reuse), 0, V, grid.stream);
+                if constexpr (Tree::widest > 1 && !has_repeats<Tree> && !hoisting<Tree, Rank>::pays)
+                    if (!grid.near && grid.before >= 0 && follows && place.rounds > 1) {
+                        cursor.apart = height;
+                        auto const both =
+                            load_leaves_once<2 * V>(tree, cursor).template at<2 * V>(cursor);
+                        put<V>(p, step, part_of<V, 0>(both), 0, V, grid.stream);
+                        put<V>(p + height * static_cast<int>(grid.stride[Rank - 2]), step,
+                               part_of<V, 1>(both), 0, V, grid.stream);
+                        return;
+                    }
+                put<V>(p, step, read_once<Tree, Out, Rank>(tree, reuse, grid, cursor), 0, V,
+                       grid.stream);
                 continue;
             }
         if constexpr (reads_near<Tree, Out> && !may_read_once_in_rows<Tree>)
             if (grid.near && whole) {
-                put<V>(p, step, reuse_at<V>(tree, near_cursor<Rank>{cursor}, reuse), 0, V,
-                       grid.stream);
+                near_cursor<Rank> const at{cursor};
+                if constexpr (loads_first<Tree>)
+                    put<V>(p, step, reuse_loaded<V>(tree, load_leaves<V>(tree, at), at, reuse), 0,
+                           V, grid.stream);
+                else
+                    put<V>(p, step, reuse_at<V>(tree, at, reuse), 0, V, grid.stream);
                 continue;
             }
         // Loads of two rows are under way together. Where there is a hoisted kernel, this one has
@@ -299,7 +318,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
                 put<G>(p + g * step, step, reuse_at<G>(tree, in_lines_of<Tree>(one), reuse), 0, G,
                        grid.stream);
         } else if constexpr (loads_first<Tree>) {
-            put<V>(p, step, reuse_loaded<V>(tree, one, reuse), 0, V, grid.stream);
+            put<V>(p, step, reuse_loaded<V>(tree, load_leaves<V>(tree, one), one, reuse), 0, V,
+                   grid.stream);
         } else {
             put<V>(p, step, reuse_at<V>(tree, in_lines_of<Tree>(one), reuse), 0, V, grid.stream);
         }

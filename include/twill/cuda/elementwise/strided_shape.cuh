@@ -72,8 +72,11 @@ inline constexpr int blocks_of_lines =
                                                     : 0;
 template <class Tree, class Out, int Rank>
 inline constexpr int blocks_of_rows =
-    only_near<Tree, Out> || (may_read_once_in_rows<Tree> && Tree::widest <= 2)
-        ? elementwise_tuning::near_blocks
+    only_near<Tree, Out> ? elementwise_tuning::near_blocks
+    : may_read_once_in_rows<Tree> && Tree::widest <= 2
+        ? (!has_light_functions<Tree> ? elementwise_tuning::near_blocks
+           : terms_of<Tree> != 0      ? elementwise_tuning::once_blocks_in_rows
+                                      : elementwise_tuning::once_blocks_of_cheap)
     : reads_lines<Tree> ? blocks_of_lines<Tree, Out, Rank>
                         : 0;
 /// The same of a loop of one box.
