@@ -182,6 +182,24 @@ TEST(FunctionsOfSeveral, LogarithmsOfSumsOfExponentials) {
         EXPECT_TRUE(near(log_sum_exp(wide, tw::axis<0>), in_steps(wide, tw::axis<0>)));
     }
 }
+// Rows that no thread keeps, of which several blocks have one, or small ones each.
+TEST(FunctionsOfSeveral, LogarithmsOfLongRows) {
+    std::vector<tw::extents<2>> shapes{tw::extents(3, 9000)};
+    if (on_device)
+        shapes = {tw::extents(1, 1000000), tw::extents(3, 300001), tw::extents(600, 8200),
+                  tw::extents(1200, 8197)};
+    for (auto const& shape : shapes) {
+        SCOPED_TRACE(std::to_string(shape[0]) + " x " + std::to_string(shape[1]));
+        array<float, 2> m = matrix(shape[0], shape[1]);
+        m(shape[0] - 1, shape[1] - 2) = 80.0f;  // all before it are scaled away
+        m(0) = m(0) + reshape(tw::arange<float>(shape[1]), shape[1]) * 1e-4f;
+        EXPECT_TRUE(near(log_sum_exp(m, tw::axis<1>), in_steps(m, tw::axis<1>)));
+        EXPECT_TRUE(near(log_sum_exp(m, tw::axis<0, 1>), in_steps(m, tw::axis<0, 1>)));
+        auto const e = exp(m - max(m, tw::axis<1>, tw::keepdims));
+        array<float, 2> const softmax = e / sum(e, tw::axis<1>, tw::keepdims);
+        EXPECT_TRUE(near(sum(softmax, tw::axis<1>), tw::full(tw::extents(shape[0]), 1.0f)));
+    }
+}
 TEST(FunctionsOfSeveral, ExponentialsBelowAnothersGreatest) {
     auto const m = matrix(90, 60);
     auto const other = array<float, 2>(matrix(90, 60) + 1.5f);
