@@ -8,6 +8,10 @@
 namespace twill::inline v0::detail {
 
 #if defined(__CUDACC__)
+/// Whether a number is positive, finite and not subnormal.
+__device__ __forceinline__ bool is_plain(float x) {
+    return __float_as_uint(x) - 0x00800000u < 0x7f000000u;
+}
 /// Correctly rounded; below 2^-100 the last bit may differ. `Trusting`: but for rare operands,
 /// which give NaN.
 template <bool Trusting, int V>
@@ -20,8 +24,7 @@ __device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) 
         asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x.values[l]));
         float const s = x.values[l] * r;
         result.values[l] = fmaf(fmaf(-s, s, x.values[l]), 0.5f * r, s);
-        // Of 0, infinity and what is negative it is NaN.
-        plain = plain && (Trusting || result.values[l] == result.values[l]);
+        plain = plain && (Trusting || is_plain(x.values[l]));
     }
     if (!plain) {
 #pragma unroll
@@ -43,8 +46,7 @@ __device__ __forceinline__ lanes<float, V> inverse_root_lanes(lanes<float, V> co
         asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x.values[l]));
         float const rest = fmaf(-(x.values[l] * r), r, 1.0f);
         result.values[l] = fmaf(0.5f * r, rest, r);
-        // Of 0, infinity and what is negative or subnormal it is NaN.
-        plain = plain && (Trusting || result.values[l] == result.values[l]);
+        plain = plain && (Trusting || is_plain(x.values[l]));
     }
     if (!plain) {
 #pragma unroll
