@@ -13,7 +13,7 @@ __device__ __forceinline__ bool is_plain(float x) {
     return __float_as_uint(x) - 0x00800000u < 0x7f000000u;
 }
 /// Correctly rounded; below 2^-100 the last bit may differ. `Trusting`: but for rare operands,
-/// which give NaN.
+/// which give NaN, and negative subnormal ones infinity.
 template <bool Trusting, int V>
 __device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) {
     lanes<float, V> result;
