@@ -84,7 +84,7 @@ void expect_near(X const& x, Wide const& wide) {
 }
 
 /// Rows that give a device enough blocks for two rows a thread.
-constexpr index_t rows = on_device ? 17000 : 260;
+constexpr index_t rows = on_device ? 17000 : 60;
 template <class T>
 void check_places() {
     constexpr index_t length = rows * 264;
