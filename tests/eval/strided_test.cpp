@@ -134,6 +134,10 @@ strategies check(int rounds, index_t longest, unsigned seed) {
         extents<Rank> shape;
         for (int d = 0; d < Rank; ++d)
             shape[d] = random.one_in(8) ? random.between(1, 2) : random.between(1, longest);
+        if (Rank > 2 && random.one_in(3)) {
+            shape[0] = random.between(1, 3);
+            shape[Rank - 1] = random.between(64, 100);  // shorter rows are not tiled
+        }
         window<Rank> const from(random, shape, true), beside(random, shape, true),
             to(random, shape, false);
         auto a = filled<T>(from.base, 1);

@@ -205,6 +205,31 @@ TEST(Choose, WhatAKernelCannotTakeIsStrided) {
               strategy::strided);
 }
 
+// Short rows, of which a tile would be part empty.
+TEST(Choose, ShortRowsAreNotTiled) {
+    auto with = all_loops;
+    with.short_rows = 30;
+    with.short_beside = 50;
+    auto chosen = [&](index_t columns, bool beside) {
+        loop l({1000, columns}, {{columns, 1}, {1, 1000}});
+        if (beside)
+            l = loop({1000, columns}, {{columns, 1}, {1, 1000}, {columns, 1}});
+        int axis = -1;
+        auto const how = choose_kernel(with, l.extent.data(), 2, l.canonicalise(), l.records.data(),
+                                       l.count(), axis);
+        EXPECT_EQ(axis >= 0, how == strategy::tiled);
+        return how;
+    };
+    EXPECT_EQ(chosen(29, false), strategy::strided);
+    EXPECT_EQ(chosen(30, false), strategy::tiled);
+    EXPECT_EQ(chosen(49, true), strategy::strided);
+    EXPECT_EQ(chosen(50, true), strategy::tiled);
+    with.filling = 16;
+    EXPECT_EQ(chosen(16, false), strategy::tiled);
+    EXPECT_EQ(chosen(17, false), strategy::strided);
+    EXPECT_EQ(chosen(48, true), strategy::tiled);
+}
+
 TEST(Fits32Bits, LooksAtTheLoopAndAtEverySpan) {
     auto fits = [](loop const& l) {
         return tw::detail::fits_32_bits(l.extent.data(), l.rank(), l.records.data(), l.count());

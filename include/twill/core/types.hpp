@@ -27,6 +27,8 @@ class vec;
 namespace detail {
 
 enum class kind { boolean, integer, floating, complex, other };
+/// Functions of a float that are computed for all lanes of a packet together on the device.
+enum class packet_function { root, inverse_root, sine, cosine };
 
 template <std::size_t Bytes, bool Signed>
 struct integer_of;

@@ -118,7 +118,7 @@ struct log10_function {
 
 struct sqrt_function {
     static constexpr char const* name = "sqrt";
-    static constexpr bool is_root = true;
+    static constexpr packet_function packet_form = packet_function::root;
     static constexpr bool over_chunks = true;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
@@ -207,14 +207,34 @@ struct exp10_function {
     }
 };
 
+#if defined(__CUDACC__)
+/// Whether a number is positive, finite and not subnormal.
+__device__ __forceinline__ bool has_plain_inverse_root(float x) {
+    return __float_as_uint(x) - 0x00800000u < 0x7f000000u;
+}
+/// 1 / sqrt(x) of such a number, within 1.5 units in the last place, as the quotient by the rounded
+/// root is: the device's approximation and one step of Newton's method.
+__device__ __forceinline__ float plain_inverse_root(float x) {
+    float r;
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
+    return fmaf(0.5f * r, fmaf(-(x * r), r, 1.0f), r);
+}
+__device__ __forceinline__ float inverse_root(float x) {
+    return has_plain_inverse_root(x) ? plain_inverse_root(x) : 1.0f / ::sqrtf(x);
+}
+#endif
 struct rsqrt_function {
     static constexpr char const* name = "rsqrt";
-    static constexpr bool is_inverse_root = true;
+    static constexpr packet_function packet_form = packet_function::inverse_root;
     template <class T>
     TWILL_HD constexpr float_result_t<T> operator()(T x) const {
         using R = float_result_t<T>;
         if constexpr (std::is_same_v<R, float>)
+#if defined(__CUDA_ARCH__)
+            return inverse_root(x);
+#else
             return 1.0f / ::sqrtf(x);
+#endif
         else if constexpr (std::is_same_v<R, double>)
             return 1.0 / ::sqrt(static_cast<double>(x));
         else

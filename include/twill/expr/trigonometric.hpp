@@ -12,7 +12,7 @@ namespace twill::inline v0::detail {
 struct cos_function;
 struct sin_function {
     using companion = cos_function;
-    static constexpr bool is_sine = true;
+    static constexpr packet_function packet_form = packet_function::sine;
     static constexpr char const* name = "sin";
     static constexpr bool costly = true;
     template <class T>
@@ -29,7 +29,7 @@ struct sin_function {
 
 struct cos_function {
     using companion = sin_function;
-    static constexpr bool is_sine = false;
+    static constexpr packet_function packet_form = packet_function::cosine;
     static constexpr char const* name = "cos";
     static constexpr bool costly = true;
     template <class T>

@@ -3,17 +3,18 @@
 // done in code apart. A branch for each lane would keep the lanes from being computed side by side.
 #pragma once
 
+#include "twill/expr/exponential.hpp"
 #include "twill/lower/lanes.hpp"
 
 namespace twill::inline v0::detail {
 
 #if defined(__CUDACC__)
-/// Whether a number is positive, finite and not subnormal.
-__device__ __forceinline__ bool is_plain(float x) {
-    return __float_as_uint(x) - 0x00800000u < 0x7f000000u;
+/// Whether a number is finite and at least 2^-101.
+__device__ __forceinline__ bool has_plain_root(float x) {
+    return __float_as_uint(x) - 0x0d000000u < 0x72800000u;
 }
-/// Correctly rounded; below 2^-100 the last bit may differ. `Trusting`: but for rare operands,
-/// which give NaN, and negative subnormal ones infinity.
+/// Correctly rounded. `Trusting`: but for rare operands, which give NaN, or where they are negative
+/// and subnormal, infinity, and below 2^-101 the last bit.
 template <bool Trusting, int V>
 __device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) {
     lanes<float, V> result;
@@ -24,7 +25,7 @@ __device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) 
         asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x.values[l]));
         float const s = x.values[l] * r;
         result.values[l] = fmaf(fmaf(-s, s, x.values[l]), 0.5f * r, s);
-        plain = plain && (Trusting || is_plain(x.values[l]));
+        plain = plain && (Trusting || has_plain_root(x.values[l]));
     }
     if (!plain) {
 #pragma unroll
@@ -34,24 +35,21 @@ __device__ __forceinline__ lanes<float, V> root_lanes(lanes<float, V> const& x) 
     return result;
 }
 
-/// 1 / sqrt(x), within 0.75 units in the last place of it (as the quotient of the rounded root is
-/// within 1); `Trusting`: as above.
+/// As inverse_root of each; `Trusting`: as above.
 template <bool Trusting, int V>
 __device__ __forceinline__ lanes<float, V> inverse_root_lanes(lanes<float, V> const& x) {
     lanes<float, V> result;
     bool plain = true;
 #pragma unroll
     for (int l = 0; l < V; ++l) {
-        float r;
-        asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x.values[l]));
-        float const rest = fmaf(-(x.values[l] * r), r, 1.0f);
-        result.values[l] = fmaf(0.5f * r, rest, r);
-        plain = plain && (Trusting || is_plain(x.values[l]));
+        result.values[l] = plain_inverse_root(x.values[l]);
+        plain = plain && (Trusting || has_plain_inverse_root(x.values[l]));
     }
     if (!plain) {
 #pragma unroll
         for (int l = 0; l < V; ++l)
-            result.values[l] = 1.0f / ::sqrtf(x.values[l]);
+            if (!has_plain_inverse_root(x.values[l]))
+                result.values[l] = 1.0f / ::sqrtf(x.values[l]);
     }
     return result;
 }
@@ -101,22 +99,24 @@ __device__ __forceinline__ lanes<float, V> sine_lanes(lanes<float, V> const& x) 
 /// Whether a function of floats has such a form; it says so itself. (Quotients do not gain: a / b
 /// of 2^28 float16 takes 0.365 ms so and 0.370 with a branch for each, a / (1 + exp(-a)) 0.311 and
 /// 0.285, because of the registers that operands stay in.)
-template <class F>
-concept computes_lanes =
-    requires { F::is_sine; } || requires { F::is_root; } || requires { F::is_inverse_root; };
 template <class F, class... X>
 inline constexpr bool has_lane_form = false;
-template <computes_lanes F>
+template <class F>
+    requires std::is_same_v<decltype(F::packet_form), packet_function const>
 inline constexpr bool has_lane_form<F, float> = true;
+/// Whether it gives what the function does of each number.
+template <class F>
+inline constexpr bool is_same_in_lanes =
+    F::packet_form == packet_function::root || F::packet_form == packet_function::inverse_root;
 
 template <class F, int V>
 __device__ __forceinline__ lanes<float, V> in_lane_form(lanes<float, V> const& x) {
-    if constexpr (requires { F::is_sine; })
-        return sine_lanes<F::is_sine, V>(x);
-    else if constexpr (requires { F::is_root; })
+    if constexpr (F::packet_form == packet_function::root)
         return root_lanes<false, V>(x);
-    else
+    else if constexpr (F::packet_form == packet_function::inverse_root)
         return inverse_root_lanes<false, V>(x);
+    else
+        return sine_lanes<F::packet_form == packet_function::sine, V>(x);
 }
 #endif
 

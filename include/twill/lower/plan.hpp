@@ -216,6 +216,12 @@ struct loops_at_hand {
     int tile = 0;                ///< elements along a side of a tile
     std::size_t tile_bytes = 0;  ///< that the tiles of a block may take
     index_t most_tiled = 0;      ///< elements of a loop that is tiled
+    /// Elements of rows that are not tiled where they are fewer: tiles would be part empty. Where
+    /// an operand lies as the result does, `short_beside`.
+    index_t short_rows = 0;
+    index_t short_beside = 0;
+    /// Tiles of rows of a multiple of so many elements, which fill them, are tiled all the same.
+    index_t filling = limits<index_t>::max;
 };
 /// Bytes that an operand's tile takes, its lines one element apart for the banks of shared memory.
 constexpr std::size_t bytes_of_tile(int tile, int element_size) {
@@ -223,6 +229,19 @@ constexpr std::size_t bytes_of_tile(int tile, int element_size) {
                 static_cast<std::size_t>(element_size) +
             15) /
            16 * 16;
+}
+
+/// Whether some operand lies as the output does.
+TWILL_COLD inline bool some_lie_alike(index_t const* extent, int rank,
+                                      operand_record const* operands, int count) {
+    for (int k = 1; k < count; ++k) {
+        bool alike = operands[k].data;
+        for (int d = 0; d < rank; ++d)
+            alike = alike && (extent[d] == 1 || operands[k].stride[d] == operands[0].stride[d]);
+        if (alike)
+            return true;
+    }
+    return false;
 }
 
 /// The one place where the kernel, or the host's loop, of a loop in canonical form is chosen: what
@@ -247,8 +266,15 @@ TWILL_COLD inline strategy choose_kernel(loops_at_hand const& has, index_t const
     index_t size = 1;
     for (int d = 0; d < rank; ++d)
         size *= extent[d];
-    if (tile_axis < 0 || size >= has.most_tiled || !fits_32_bits(extent, rank, operands, count))
+    index_t const inner = extent[rank - 1];
+    bool const is_short =
+        inner % has.filling != 0 &&
+        inner < (some_lie_alike(extent, rank, operands, count) ? has.short_beside : has.short_rows);
+    if (tile_axis < 0 || is_short || size >= has.most_tiled ||
+        !fits_32_bits(extent, rank, operands, count)) {
+        tile_axis = -1;
         return other;
+    }
     return strategy::tiled;
 }
 

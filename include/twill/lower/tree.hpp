@@ -136,9 +136,11 @@ private:
     template <int V, class... X>
     TWILL_INLINE_HD lanes<value_type, V> each_lane(lanes<X, V> const&... x) const {
 #if defined(__CUDA_ARCH__)
-        // As many as packets of 16-bit floats have: of fewer wider ones memory is waited for.
+        // As many as packets of 16-bit floats have. Sines are others than those of one number, in
+        // their last bit: these are for 16-bit operands alone.
         if constexpr (V >= 8 && has_lane_form<F, X...>)
-            return in_lane_form<F, V>(x...);
+            if constexpr (widest == 2 || is_same_in_lanes<F>)
+                return in_lane_form<F, V>(x...);
 #endif
         lanes<value_type, V> result{};
         for (int l = 0; l < V; ++l) {

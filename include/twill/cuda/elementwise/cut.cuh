@@ -99,19 +99,6 @@ inline bool in_one_piece(loop_view const& loop) {
     return true;
 }
 
-/// Whether some operand lies as the output does.
-TWILL_COLD inline bool some_lie_alike(loop_view const& loop) {
-    for (int k = 1; k < loop.count; ++k) {
-        bool alike = loop.operands[k].data;
-        for (int d = 0; d < loop.rank; ++d)
-            alike = alike && (loop.extent[d] == 1 ||
-                              loop.operands[k].stride[d] == loop.operands[0].stride[d]);
-        if (alike)
-            return true;
-    }
-    return false;
-}
-
 /// Whether a loop is read as near_reads says: all operands have stride 0 or 1 along the inner axis,
 /// some packets of theirs start between packet boundaries. Across also where the output has steps:
 /// what a warp writes at a time is then as close together as it can be.
@@ -175,7 +162,7 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
     bool const few = follow && inner < tuning::fewest_packets * V;
     // An operand that lies as the output does is then read in aligned packets, too: m * row of
     // 255 x 1023 x 1023 float32 takes 0.67 ms in the place of 0.91.
-    bool const alike = follow && some_lie_alike(loop);
+    bool const alike = follow && some_lie_alike(loop.extent, loop.rank, loop.operands, loop.count);
     grid.by_element = few || (!by_element && !can.lines && before < 0 &&
                               inner < tuning::shortest_row && (alike || V <= 4));
     grid.through = !by_element && (few || alike);

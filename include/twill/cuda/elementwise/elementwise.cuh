@@ -26,7 +26,12 @@ struct backend<device_space> {
         .hoisted = Plan::loops::hoisted,
         .tile = tile_size<typename Plan::tree_type, typename Plan::out_type>,
         .tile_bytes = elementwise_tuning::shared_bytes,
-        .most_tiled = max_blocks};
+        .most_tiled = max_blocks,
+        .short_rows = short_rows_of<typename Plan::tree_type, typename Plan::out_type>,
+        .short_beside = short_beside_of<typename Plan::tree_type, typename Plan::out_type>,
+        .filling = turns_words<typename Plan::tree_type, typename Plan::out_type>
+                       ? elementwise_tuning::filling
+                       : limits<index_t>::max};
     template <class Plan>
     static bool hoists(Plan& p) {
         return p.how == strategy::strided && p.hoists();
@@ -129,7 +134,7 @@ private:
     static void run_tiled(Plan& p) {
         using Tree = typename Plan::tree_type;
         using Out = typename Plan::out_type;
-        if constexpr (only_moves<Tree, Out>)
+        if constexpr (turns_words<Tree, Out>)
             run_turned(p);
         else
             run_staged(p);
@@ -141,11 +146,26 @@ private:
         auto const all = p.records();
         bring_beside_inner(p.extent.values, rank, all.values, all.count, p.tile_axis);
         turned_shape<rank> grid{p.extent, p.stride, {}};
-        index_t const blocks = cut_turned<Out>(view_of(p, all, 1), grid.cut);
-        std::size_t const shared = turned_words<Out>::square_bytes
+        constexpr int size = static_cast<int>(sizeof(Out));
+        using words = turned_words<size>;
+        auto const loop = view_of(p, all, words::each);
+        int const staged = mark_turned<rank>(loop, only_moves<typename Plan::tree_type, Out>);
+        int squares = words::log2_squares - (staged > 1 ? 1 : 0);
+        index_t blocks = cut_turned<size>(loop, squares, grid.cut);
+        while (blocks < elementwise_tuning::enough_tiles && squares > words::log2_fewest)
+            blocks = cut_turned<size>(loop, --squares, grid.cut);
+        std::size_t const shared = static_cast<std::size_t>(staged) * words::square_bytes
                                    << (grid.cut.log2_across + grid.cut.log2_along);
-        launch(turned_kernel<Out, rank>, blocks, block_threads, shared, p.tree.plain(), p.out(),
-               grid);
+        classify(p.extent.values, rank, all.values, all.count, words::each,
+                 grid.cut.ahead == 0 ? 0 : -1);
+        auto const run = [&](auto const& tree) {
+            launch(turned_kernel<std::remove_cvref_t<decltype(tree)>, Out, rank>, blocks,
+                   block_threads, shared, tree, p.out(), grid);
+        };
+        if constexpr (only_moves<typename Plan::tree_type, Out>)
+            run(p.tree.plain());
+        else
+            run(p.tree);
     }
     template <class Plan>
     static void run_staged(Plan& p) {

@@ -18,6 +18,11 @@ inline constexpr int block_threads = elementwise_tuning::block_threads;
 template <class Tree, class Out>
 inline constexpr int lanes_of = larger(1, 16 / larger(Tree::widest, static_cast<int>(sizeof(Out))));
 
+/// Elements of a packet of V that are computed at a time where all are too many: V is no multiple
+/// of four where an element has 3, 5 or 6 bytes.
+template <int V>
+inline constexpr int few_lanes = V % 4 == 0 ? 4 : V;
+
 /// How far before a pointer the last packet boundary lies, in elements: threads start there, so
 /// that stores are aligned.
 template <class Out, int V>

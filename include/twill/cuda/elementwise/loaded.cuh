@@ -20,11 +20,12 @@ struct loaded_node {
     static constexpr bool in_order = true;
     static constexpr bool has_steps = false;
 
-    /// As words: the compiler takes elements of 16 bits apart where they are loaded.
-    static constexpr bool in_whole_words = sizeof(T) * V % 4 == 0;
+    /// Packets as words: the compiler takes elements of 16 bits apart where they are loaded.
+    static constexpr bool in_whole_words = packs<T, V> && sizeof(T) * V % 4 == 0;
     using element_type = std::conditional_t<in_whole_words, unsigned, T>;
     static constexpr int count =
         static_cast<int>(sizeof(T)) * V / static_cast<int>(sizeof(element_type));
+    static constexpr bool in_words = in_whole_words && is_integer<T> && sizeof(T) <= 2;
     packet<element_type, count> bits;
 
     template <int Lanes, class Cursor>

@@ -126,14 +126,14 @@ __device__ __forceinline__ lanes<typename apply_node<F, N...>::value_type, V> ev
 /// F and its companion of one value.
 template <class F, class T>
 __device__ __forceinline__ void compute_together(T x, T& own, T& other) {
-    if constexpr (requires { F::is_sine; }) {
+    if constexpr (requires { F::packet_form; }) {
         T sine, cosine;
         if constexpr (std::is_same_v<T, float>)
             ::sincosf(x, &sine, &cosine);
         else
             ::sincos(x, &sine, &cosine);
-        own = F::is_sine ? sine : cosine;
-        other = F::is_sine ? cosine : sine;
+        own = F::packet_form == packet_function::sine ? sine : cosine;
+        other = F::packet_form == packet_function::sine ? cosine : sine;
     } else {
         own = F{}(x);
         other = typename companion<F>::type{}(x);

@@ -81,7 +81,7 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
         if (whole)
             return put<V>(out + i, 1, tree.template at<V>(in_lines_of<Tree>(cursor)), 0, V);
     auto const take = [&](auto at) {
-        constexpr int G = only_near<Tree, Out> ? smaller(V, 4) : V;
+        constexpr int G = only_near<Tree, Out> ? few_lanes<V> : V;
 #pragma unroll 1
         for (int g = 0; g < V; g += G) {
             lanes<typename Tree::value_type, G> result;
@@ -161,7 +161,7 @@ __device__ __forceinline__ void strided_elements(Tree const& tree, Out* const ou
         if (grid.through)
             return strided_through<false>(tree, out, grid, block);
     constexpr int V = lanes_of<Tree, Out>;
-    constexpr int G = smaller(V, 4);
+    constexpr int G = few_lanes<V>;
     strided_position<V> place(grid, block);
     bool const counted = Short || grid.by_element;
     bool const apart = !counted && grid.log2_width >= 5;
@@ -312,7 +312,7 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
                 if (one.inner >= 0 && one.inner < inner)
                     p[l * step] = static_cast<Out>(tree.template at<1>(one).values[0]);
         } else if constexpr (only_near<Tree, Out> || may_read_once_in_rows<Tree>) {
-            constexpr int G = smaller(V, 4);
+            constexpr int G = few_lanes<V>;
 #pragma unroll 1
             for (int g = 0; g < V; g += G, one.inner += G)
                 put<G>(p + g * step, step, reuse_at<G>(tree, in_lines_of<Tree>(one), reuse), 0, G,

@@ -1,89 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The tiled kernel where an operand alone is assigned, which is transposed against the output:
-// elements are moved as words, of which each has several where they are narrow.
+// The tiled kernel of elements that all have one narrow size: those of operands that are transposed
+// against the output are staged as words of several elements, which are turned on the way.
 #pragma once
 
-#include "twill/cuda/elementwise/cut.cuh"
+#include "twill/cuda/elementwise/loaded.cuh"
+#include "twill/cuda/elementwise/turned_shape.cuh"
 
 namespace twill::inline v0::detail {
-
-/// Whether a loop moves elements of one operand unchanged, of a size that gains by it. Transposes,
-/// in the place of the kernel for any expression: uint8 16384^2 0.152 ms (0.242), 16383^2 0.222
-/// (0.453); float16 0.273 (0.318), 0.352 (0.574); float64 8192^2 0.263 (0.273), 8191 x 8193 0.274
-/// (0.363). Elements of four bytes gained nothing: float32 16383^2 0.678 (0.666).
-template <class Tree, class Out>
-inline constexpr bool only_moves = false;
-template <class T, int Rank, class Lie>
-inline constexpr bool only_moves<memory_node<T, Rank, Lie>, T> =
-    std::is_trivially_copyable_v<T> && alignof(T) == sizeof(T) &&
-    (sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 8);
-
-/// The words of a tile.
-template <class T>
-struct turned_words {
-    using word = std::conditional_t<sizeof(T) == 1, unsigned, unsigned long long>;
-    static constexpr int each = static_cast<int>(sizeof(word) / sizeof(T));  ///< elements of one
-    /// Squares of each x each elements of a tile, and words of it along either axis where both are
-    /// long, as powers of two.
-    static constexpr int log2_squares = sizeof(T) == 2 ? 10 : 11;
-    static constexpr int log2_across = 5;
-    static constexpr int log2_along = log2_squares - log2_across;
-    static constexpr std::size_t square_bytes = sizeof(word) * each;
-    /// Elements of a sector of memory.
-    static constexpr int ahead = 32 / static_cast<int>(sizeof(T));
-    /// Squares whose words a thread loads together.
-    static constexpr int batch = 4 / each;
-};
-
-/// How two axes of a loop are cut into tiles. Lines of a tile lie along the operand's own
-/// contiguous axis, which is axis Rank - 2 of the loop.
-struct turned_cut {
-    unsigned tiles_row;      ///< along axis Rank - 2
-    unsigned tiles_column;   ///< along axis Rank - 1
-    fixed_divisor by_plane;  ///< a block's number by all tiles along both
-    fixed_divisor by_column;
-    int log2_across;  ///< words of a tile along axis Rank - 2
-    int log2_along;   ///< and along axis Rank - 1
-    /// Elements by which a tile starts ahead of what it writes, where rows of the output start
-    /// anywhere: what it writes of each starts and ends at a boundary of so many, a power of two.
-    /// 0 where they do not.
-    int ahead;
-};
-template <int Rank>
-struct turned_shape {
-    extents<Rank> extent;
-    fixed<index_t, Rank> stride;  ///< of the output
-    turned_cut cut;
-};
-
-/// Returns the number of blocks.
-template <class T>
-TWILL_COLD inline index_t cut_turned(loop_view const& loop, turned_cut& cut) {
-    using words = turned_words<T>;
-    constexpr int each = words::each;
-    constexpr int most = log2_ceiling(block_threads, 16);
-    index_t const lines = loop.extent[loop.rank - 2];
-    index_t const inner = loop.inner();
-    // Rows that one tile has need no more than whole words.
-    int const boundary = inner + each <= index_t{each} << words::log2_along ? each : words::ahead;
-    bool const agree = rows_agree(loop.extent, loop.rank, loop.operands[0], boundary) &&
-                       packet_offset(loop.operands[0], boundary, 0) == 0;
-    cut.ahead = agree ? 0 : boundary;
-    int const most_across = log2_ceiling(divide_up(lines, each), most);
-    int const most_along = log2_ceiling(divide_up(inner + cut.ahead, each), most);
-    cut.log2_along = smaller(words::log2_squares - smaller(words::log2_across, most_across),
-                             smaller(words::log2_along, most_along));
-    cut.log2_across = smaller(words::log2_squares - cut.log2_along, most_across);
-    cut.log2_along = smaller(words::log2_squares - cut.log2_across, most_along);
-    index_t const apart = (index_t{each} << cut.log2_along) - cut.ahead;
-    cut.tiles_row = static_cast<unsigned>(divide_up(lines, index_t{each} << cut.log2_across));
-    cut.tiles_column =
-        static_cast<unsigned>(divide_up(inner + (cut.ahead > 0 ? cut.ahead - 1 : 0), apart));
-    index_t const plane = index_t{cut.tiles_row} * cut.tiles_column;
-    cut.by_plane = fixed_divisor::of(plane);
-    cut.by_column = fixed_divisor::of(cut.tiles_column);
-    return loop.size() / (lines * inner) * plane;
-}
 
 /// The word that begins some bits behind the start of a word, which another one follows.
 __device__ __forceinline__ unsigned later_word(unsigned first, unsigned second, int bits) {
@@ -103,9 +26,10 @@ __device__ __forceinline__ unsigned long long later_word(unsigned long long firs
 
 /// Elements of one word of memory from any place on, of which `left` are there.
 template <class T>
-__device__ __forceinline__ typename turned_words<T>::word load_word(T const* p, int left) {
-    using word = typename turned_words<T>::word;
-    constexpr int each = turned_words<T>::each;
+__device__ __forceinline__ auto load_word(T const* p, int left) {
+    using words = turned_words<sizeof(T)>;
+    using word = typename words::word;
+    constexpr int each = words::each;
     if constexpr (each == 1) {
         return left > 0 ? *reinterpret_cast<word const*>(p) : 0;
     } else {
@@ -153,51 +77,44 @@ __device__ __forceinline__ void turn_square(unsigned long long (&x)[4]) {
 template <class W>
 __device__ __forceinline__ void turn_square(W (&)[1]) {}
 
-/// A block has a tile. Word w of line l stands in shared memory (w + l / each) places on, for the
-/// banks: threads of a warp that store it are each at another line, those that read it at one.
-template <class T, int Rank>
-__global__ void __launch_bounds__(block_threads)
-    turned_kernel(__grid_constant__ memory_node<T, Rank> const operand, T* const out,
-                  __grid_constant__ turned_shape<Rank> const grid) {
-    using words = turned_words<T>;
+/// A tile of a block and where it stands. Word w of line l stands in shared memory (w + l / each)
+/// places on, for the banks: threads of a warp that store it are each at another line, those that
+/// read it at one.
+template <int Size, int Rank>
+struct turned_tile {
+    using words = turned_words<Size>;
     using word = typename words::word;
-    constexpr int each = words::each;
-    constexpr int batch = words::batch;
-    extern __shared__ __align__(16) char twill_shared[];
-    word* const tile = reinterpret_cast<word*>(twill_shared);
-    unsigned outer = Rank == 2 ? 0 : grid.cut.by_plane.divide(blockIdx.x);
-    unsigned const block = blockIdx.x - outer * (grid.cut.tiles_row * grid.cut.tiles_column);
-    int const row = static_cast<int>(grid.cut.by_column.divide(block));
-    int const column = static_cast<int>(block) - row * static_cast<int>(grid.cut.tiles_column);
-    int const across = grid.cut.log2_across;
-    int const along = grid.cut.log2_along;
-    int const ahead = grid.cut.ahead;
-    int const start = column * ((each << along) - ahead);
-    int const line0 = row * (each << across);
-    int const column0 = start - ahead;
-    unsigned const step = static_cast<unsigned>(operand.stride[Rank - 1]);
-    int row_step = static_cast<int>(grid.stride[Rank - 2]);
-    int const lines = static_cast<int>(grid.extent[Rank - 2]);
-    int const inner = static_cast<int>(grid.extent[Rank - 1]);
-    // Wraps where elements that there are not would lie.
-    unsigned from = static_cast<unsigned>(line0) + static_cast<unsigned>(column0) * step;
-    int to = line0 * row_step;
-#pragma unroll
-    for (int d = Rank - 3; d >= 0; --d) {
-        unsigned const extent = static_cast<unsigned>(grid.extent[d]);
-        unsigned const rest = d == 0 ? 0 : outer / extent;
-        int const at = static_cast<int>(outer - rest * extent);
-        outer = rest;
-        from += static_cast<unsigned>(at) * static_cast<unsigned>(operand.stride[d]);
-        to += at * static_cast<int>(grid.stride[d]);
+    static constexpr int each = words::each;
+
+    turned_cut const& cut;
+    fixed<int, Rank> at;  ///< the first element; along axis Rank - 1 maybe ahead of the loop's
+    int lines;            ///< of the loop, along axis Rank - 2
+    int inner;            ///< and elements along axis Rank - 1
+
+    /// Where a staged operand's words begin.
+    __device__ __forceinline__ unsigned offset(unsigned which) const {
+        return which * each << (cut.log2_across + cut.log2_along);
     }
-    int const thread = static_cast<int>(threadIdx.x);
-    unsigned const mask = (1u << along) - 1;
-    {
+
+    /// Elements of an operand, whose contiguous axis is Rank - 2.
+    template <class T, class Lie>
+    __device__ __forceinline__ void stage(memory_node<T, Rank, Lie> const& operand,
+                                          word* tile) const {
+        constexpr int batch = words::batch;
+        int const across = cut.log2_across;
+        int const along = cut.log2_along;
+        unsigned const step = static_cast<unsigned>(operand.stride[Rank - 1]);
+        unsigned const column0 = static_cast<unsigned>(at[Rank - 1]);
+        unsigned const mask = (1u << along) - 1;
+        // Wraps where elements that there are not would lie.
+        unsigned from = static_cast<unsigned>(at[Rank - 2]) + column0 * step;
+#pragma unroll
+        for (int d = 0; d < Rank - 2; ++d)
+            from += static_cast<unsigned>(at[d]) * static_cast<unsigned>(operand.stride[d]);
         unsigned const l = threadIdx.x & ((1u << across) - 1);
         unsigned w = threadIdx.x >> across;
         unsigned const height = block_threads >> across;
-        int const left = lines - line0 - static_cast<int>(l) * each;
+        int const left = lines - at[Rank - 2] - static_cast<int>(l) * each;
         word* const line = tile + (l * each << along);
         from += l * each + w * each * step;
 #pragma unroll 1
@@ -209,8 +126,7 @@ __global__ void __launch_bounds__(block_threads)
 #pragma unroll
                 for (unsigned e = 0; e < each; ++e) {
                     bool const there =
-                        w < 1u << along && static_cast<unsigned>(column0) + w * each + e <
-                                               static_cast<unsigned>(inner);
+                        w < 1u << along && column0 + w * each + e < static_cast<unsigned>(inner);
                     x[k][e] = load_word(operand.elements() + static_cast<int>(from + e * step),
                                         there ? left : 0);
                 }
@@ -227,46 +143,198 @@ __global__ void __launch_bounds__(block_threads)
             }
         }
     }
+    /// Elements of a line from a place on; `Whole`: which is a word's where rows agree.
+    template <bool Whole>
+    __device__ __forceinline__ word at_place(word const* tile, unsigned line,
+                                             unsigned place) const {
+        unsigned const mask = (1u << cut.log2_along) - 1;
+        unsigned const w = place / each + line / each;
+        word const* const words_of_line = tile + (line << cut.log2_along);
+        word const x = words_of_line[w & mask];
+        if (each == 1 || (Whole && cut.ahead == 0))
+            return x;
+        return later_word(x, words_of_line[(w + 1) & mask],
+                          static_cast<int>(place % each) * 8 * Size);
+    }
+};
+
+/// A position of a loop whose staged operands are read out of a tile.
+template <int Size, int Rank, class Out>
+struct turned_cursor : row_cursor<Rank> {
+    turned_tile<Size, Rank> const& tile;
+    typename turned_words<Size>::word const* staged;
+    Out* row;        ///< of the output
+    unsigned line;   ///< of the tile
+    unsigned place;  ///< of the line
+};
+template <int V, class T, int Rank, class Lie, int Size, class Out>
+__device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
+                                                       turned_cursor<Size, Rank, Out> const& c) {
+    if (node.tile == not_staged)
+        return load_leaf<V>(node, static_cast<row_cursor<Rank> const&>(c));
+    auto const word = c.tile.template at_place<V == turned_words<Size>::each>(
+        c.staged + c.tile.offset(node.tile), c.line, c.place);
+    packet<T, V> elements;
+    memcpy(&elements, &word, sizeof(elements));
+    return as_loaded(elements);
+}
+
+/// All operands that are staged.
+template <int Size, int Rank, class T, class Lie>
+__device__ __forceinline__ void stage_turned(memory_node<T, Rank, Lie> const& node,
+                                             turned_tile<Size, Rank> const& tile,
+                                             typename turned_words<Size>::word* shared) {
+    if (node.tile != not_staged)
+        tile.stage(node, shared + tile.offset(node.tile));
+}
+template <int Size, int Rank, class Node>
+__device__ __forceinline__ void stage_turned(Node const&, turned_tile<Size, Rank> const&,
+                                             typename turned_words<Size>::word*) {}
+template <int Size, int Rank, class F, class... N>
+__device__ __forceinline__ void stage_turned(apply_node<F, N...> const& node,
+                                             turned_tile<Size, Rank> const& tile,
+                                             typename turned_words<Size>::word* shared) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (stage_turned<Size, Rank>(get<I>(node), tile, shared), ...);
+    }(std::index_sequence_for<N...>{});
+}
+
+/// A block has a tile.
+template <class Tree, class Out, int Rank>
+__global__ void __launch_bounds__(block_threads)
+    turned_kernel(__grid_constant__ Tree const tree, Out* const out,
+                  __grid_constant__ turned_shape<Rank> const grid) {
+    constexpr int size = static_cast<int>(sizeof(Out));
+    using word = typename turned_words<size>::word;
+    constexpr int each = turned_words<size>::each;
+    constexpr bool moves = only_moves<Tree, Out>;
+    extern __shared__ __align__(16) char twill_shared[];
+    word* const shared = reinterpret_cast<word*>(twill_shared);
+    unsigned outer = Rank == 2 ? 0 : grid.cut.by_plane.divide(blockIdx.x);
+    unsigned const block = blockIdx.x - outer * (grid.cut.tiles_row * grid.cut.tiles_column);
+    int const row = static_cast<int>(grid.cut.by_column.divide(block));
+    int const column = static_cast<int>(block) - row * static_cast<int>(grid.cut.tiles_column);
+    int const along = grid.cut.log2_along;
+    int const ahead = grid.cut.ahead;
+    int const start = column * ((each << along) - ahead);
+    int row_step = static_cast<int>(grid.stride[Rank - 2]);
+    turned_tile<size, Rank> tile{grid.cut,
+                                 {},
+                                 static_cast<int>(grid.extent[Rank - 2]),
+                                 static_cast<int>(grid.extent[Rank - 1])};
+    int const inner = tile.inner;
+    int const line0 = row * (each << grid.cut.log2_across);
+    int const column0 = start - ahead;
+    tile.at[Rank - 2] = line0;
+    tile.at[Rank - 1] = column0;
+    int to = line0 * row_step;
+#pragma unroll
+    for (int d = Rank - 3; d >= 0; --d) {
+        unsigned const extent = static_cast<unsigned>(grid.extent[d]);
+        unsigned const rest = d == 0 ? 0 : outer / extent;
+        tile.at[d] = static_cast<int>(outer - rest * extent);
+        outer = rest;
+        to += tile.at[d] * static_cast<int>(grid.stride[d]);
+    }
+    stage_turned<size, Rank>(tree, tile, shared);
     __syncthreads();
-    int const w = thread & static_cast<int>(mask);
-    int const end = smaller(lines - line0, each << across);
+    int const thread = static_cast<int>(threadIdx.x);
+    int const w = thread & ((1 << along) - 1);
+    int const end = smaller(tile.lines - line0, each << grid.cut.log2_across);
     int const height = block_threads >> along;
     if (w >= (1 << along) - ahead / each)
         return;
-    if (int const at = column0 + w * each; ahead == 0 && at + each <= inner) {
-        T* p = out + (to + (thread >> along) * row_step + at);
-        row_step *= height;
+    if constexpr (moves)
+        if (int const at = column0 + w * each; ahead == 0 && at + each <= inner) {
+            unsigned const mask = (1u << along) - 1;
+            Out* p = out + (to + (thread >> along) * row_step + at);
+            row_step *= height;
 #pragma unroll 8
-        for (int l = thread >> along; l < end; l += height, p += row_step)
-            *reinterpret_cast<word*>(p) =
-                tile[(l << along) +
-                     ((static_cast<unsigned>(w) + static_cast<unsigned>(l / each)) & mask)];
-        return;
-    }
+            for (int l = thread >> along; l < end; l += height, p += row_step)
+                *reinterpret_cast<word*>(p) =
+                    shared[(l << along) +
+                           ((static_cast<unsigned>(w) + static_cast<unsigned>(l / each)) & mask)];
+            return;
+        }
+    // From the boundary before the first element of a row that is this tile's own.
+    auto const place_in = [&](Out const* row) {
+        auto const start_at =
+            static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(row + start) / sizeof(Out));
+        return static_cast<unsigned>(w * each) +
+               (ahead > 0
+                    ? static_cast<unsigned>(ahead) - (start_at & static_cast<unsigned>(ahead - 1))
+                    : 0u);
+    };
+    if constexpr (moves) {
 #pragma unroll 4
-    for (int l = thread >> along; l < end; l += height) {
-        T* const p = out + (to + l * row_step);
-        // From the boundary before the first element that is this tile's own.
-        unsigned const start_at =
-            static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(p + start) / sizeof(T));
-        int const q =
-            w * each +
-            (ahead > 0 ? ahead - static_cast<int>(start_at & static_cast<unsigned>(ahead - 1)) : 0);
-        unsigned const place = static_cast<unsigned>(q / each + l / each);
-        word x = tile[(l << along) + (place & mask)];
-        if (each > 1)
-            x = later_word(x, tile[(l << along) + ((place + 1) & mask)],
-                           q % each * 8 * static_cast<int>(sizeof(T)));
-        int const at = column0 + q;
-        if (at >= 0 && at + each <= inner) {
-            *reinterpret_cast<word*>(p + at) = x;
-        } else {
-            T values[each];
-            memcpy(values, &x, sizeof(x));
+        for (int l = thread >> along; l < end; l += height) {
+            Out* const p = out + (to + l * row_step);
+            unsigned const place = place_in(p);
+            int const at = column0 + static_cast<int>(place);
+            word const x = tile.template at_place<true>(shared, static_cast<unsigned>(l), place);
+            if (at >= 0 && at + each <= inner) {
+                *reinterpret_cast<word*>(p + at) = x;
+            } else {
+                Out values[each];
+                memcpy(values, &x, sizeof(x));
 #pragma unroll
-            for (int e = 0; e < each; ++e)
-                if (at + e >= 0 && at + e < inner)
-                    p[at + e] = values[e];
+                for (int e = 0; e < each; ++e)
+                    if (at + e >= 0 && at + e < inner)
+                        p[at + e] = values[e];
+            }
+        }
+    } else {
+        auto const cursor_at = [&](int l) {
+            Out* const p = out + (to + l * row_step);
+            turned_cursor<size, Rank, Out> c{{},         tile, shared, p, static_cast<unsigned>(l),
+                                             place_in(p)};
+#pragma unroll
+            for (int d = 0; d < Rank - 2; ++d)
+                c.at[d] = tile.at[d];
+            c.at[Rank - 2] = line0 + l;
+            c.inner = column0 + static_cast<int>(c.place);
+            return c;
+        };
+        // What several words, or the elements of one at the end of a row, need is under way
+        // together.
+        int const least = column0 + w * each + (ahead > 0 ? 1 : 0);
+        if (least >= inner)
+            return;
+        if (least >= 0 && least + each + larger(ahead - 1, 0) <= inner) {
+            constexpr int batch = 4;
+#pragma unroll 1
+            for (int l = thread >> along; l < end; l += batch * height) {
+                Out* p[batch];
+                auto const loaded = [&](int k) {
+                    auto const c = cursor_at(smaller(l + k * height, end - 1));
+                    p[k] = c.row + c.inner;
+                    return load_leaves<each>(tree, c);
+                };
+                decltype(loaded(0)) const x[batch] = {loaded(0), loaded(1), loaded(2), loaded(3)};
+#pragma unroll
+                for (int k = 0; k < batch; ++k)
+                    if (l + k * height < end)
+                        put_packet<each>(p[k], x[k].template at<each>(row_cursor<Rank>{}));
+            }
+        } else {
+#pragma unroll 1
+            for (int l = thread >> along; l < end; l += height) {
+                auto const first = cursor_at(l);
+                // Elements outside are those at the end: no branch keeps loads from running ahead.
+                auto const loaded = [&](int e) {
+                    auto c = first;
+                    c.inner = larger(0, smaller(first.inner + e, inner - 1));
+                    c.place += static_cast<unsigned>(c.inner - first.inner);
+                    return load_leaves<1>(tree, c);
+                };
+                static_assert(each == 4);
+                decltype(loaded(0)) const x[each] = {loaded(0), loaded(1), loaded(2), loaded(3)};
+#pragma unroll
+                for (int e = 0; e < each; ++e)
+                    if (int const at = first.inner + e; at >= 0 && at < inner)
+                        first.row[at] =
+                            static_cast<Out>(x[e].template at<1>(row_cursor<Rank>{}).values[0]);
+            }
         }
     }
 }

@@ -241,8 +241,8 @@ struct device_exponentials : R {
     }
 
 private:
-    /// What is subtracted: below negative infinity nothing is left, and positive infinity makes NaN
-    /// of the sum.
+    /// What is subtracted: below negative infinity nothing is left; beside positive infinity the
+    /// sum does not count.
     static __device__ __forceinline__ value finite(value greatest) {
         return greatest == -limits<value>::infinity ? value(0) : greatest;
     }

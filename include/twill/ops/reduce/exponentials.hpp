@@ -42,7 +42,14 @@ struct exponentials_reducer {
             return {greatest, a.sum * e + b.sum};
         return {greatest, a.sum + b.sum * e};
     }
-    TWILL_HD value finish(accumulator const& a, index_t) const { return a.sum; }
+    TWILL_HD value finish(accumulator const& a, index_t) const { return sum_of(a); }
+
+protected:
+    /// Beside an infinite element nothing counts: infinity times 1, or NaN where that is
+    /// subtracted.
+    TWILL_HD static value sum_of(accumulator const& a) {
+        return a.greatest == limits<value>::infinity ? value(1) : a.sum;
+    }
 
 private:
     /// NaN of NaN.
@@ -58,7 +65,9 @@ private:
 template <class V>
 struct scaled_sum_reducer : exponentials_reducer<V> {
     using result = scaled_sum<compute_t<V>>;
-    TWILL_HD static result finish(result const& a, index_t) { return a; }
+    TWILL_HD static result finish(result const& a, index_t) {
+        return {a.greatest, exponentials_reducer<V>::sum_of(a)};
+    }
 };
 /// The sum of exp(element - other) from the one below the greatest element.
 struct sum_below {
@@ -295,12 +304,18 @@ private:
                           nodes);
     }
 
-    /// sum(exp(a - max)) along the axes of `sum`, and the maxima.
+    /// sum(exp(a - max)) along the axes of `sum`, and the maxima; these are left out where they are
+    /// along other axes, which only a run can tell.
     template <class V, class E, class Axes, bool Keep, class A, class Greatest>
     static void evaluate(execution& now, reduction<sum_reducer<V>, E, Axes, Keep> const& sum,
                          A const& a, Greatest const& max,
                          leaf<V, reduction<sum_reducer<V>, E, Axes, Keep>::rank, Space, dense>& to,
                          fresh<Greatest>& below) {
+        if constexpr (!requires { axes_traits<Axes, A::rank>::bits; })
+            if (sum.mask() != max.mask()) {
+                to = evaluate_fresh<V, Space>(now, sum);
+                return;
+            }
         reduction<exponentials_reducer<V>, A, Axes, Keep> const own{a, sum.which, {}};
         reduction<exponentials_greatest_reducer<V>, A, Axes, Keep> const greatest{a, sum.which, {}};
         reduction<max_reducer<V>, A, Axes, Keep> const subtracted{max.operand, sum.which, {}};
