@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/ops/numeric/bessel.hpp"
+#include "twill/ops/numeric/bits.hpp"
 #include "twill/ops/numeric/covariance.hpp"
 #include "twill/ops/numeric/differences.hpp"
 #include "twill/ops/numeric/elementwise.hpp"

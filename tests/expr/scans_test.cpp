@@ -27,6 +27,42 @@ TEST(scans, of_a_vector) {
     EXPECT_TRUE(equal(cumsum(to_space({7.0f})), {7.0f}));
 }
 
+struct exclusive_or {
+    template <class T>
+    TWILL_TEST_HD T operator()(T a, T b) const {
+        return static_cast<T>(a ^ b);
+    }
+};
+/// Associative, and not commutative.
+struct later {
+    TWILL_TEST_HD int operator()(int a, int b) const { return b != 0 ? b : a; }
+};
+TEST(scans, of_functions) {
+    auto const bytes = to_space<std::uint8_t>({1, 3, 7, 255});
+    EXPECT_TRUE(
+        equal(tw::accumulate(bytes, exclusive_or{}), std::vector<std::uint8_t>{1, 2, 5, 250}));
+    // The last element so far that is not 0.
+    for (tw::index_t const rows : {1, 3})
+        for (tw::index_t const columns : {5, 1000, 40000}) {
+            array<int, 2> const m =
+                tw::reshape(tw::cast<int>(where(tw::arange(rows * columns) % 7 == 3,
+                                                tw::arange(rows * columns), 0)),
+                            rows, columns);
+            auto const given = values(m);
+            std::vector<int> along(given), down(given);
+            for (std::size_t i = 0; i < given.size(); ++i) {
+                if (i % std::size_t(columns) != 0 && along[i] == 0)
+                    along[i] = along[i - 1];
+                if (i >= std::size_t(columns) && down[i] == 0)
+                    down[i] = down[i - std::size_t(columns)];
+            }
+            EXPECT_TRUE(equal(tw::accumulate(m, later{}, 1), along));
+            EXPECT_TRUE(equal(tw::accumulate(m, later{}, tw::axis<0>), down));
+        }
+    EXPECT_TRUE(equal(tw::accumulate(to_space({true, false, true}), exclusive_or{}) || false,
+                      {true, true, false}));
+}
+
 TEST(scans, narrow_integers_accumulate_in_64_bits) {
     static_assert(std::is_same_v<scanned_type<array<bool>>, std::int64_t>);
     static_assert(std::is_same_v<scanned_type<array<std::int8_t>>, std::int64_t>);

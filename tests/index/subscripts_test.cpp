@@ -264,4 +264,23 @@ TEST(Masks, Written) {
     EXPECT_TRUE(equal(m, {9, 1, 2, 9, 20, 30}));
 }
 
+#if !defined(__CUDACC__)
+TEST(Subscripts, InBraces) {
+    auto m = counted(extents(4, 3));
+    EXPECT_TRUE(equal(m({2, 0}), {6, 7, 8, 0, 1, 2}));
+    EXPECT_TRUE(equal(m({-1}), {9, 10, 11}));
+    EXPECT_TRUE(equal(m({0, 2}, {1, 1}), {1, 7}));
+    EXPECT_TRUE(equal(m(full_extent, {2, 0}), {2, 0, 5, 3, 8, 6, 11, 9}));
+    EXPECT_TRUE(equal(m(tw::slice(1, 3), {1}), {4, 7}));
+    m({0, 1}) = m({1, 0});
+    EXPECT_TRUE(equal(m(tw::slice(0, 2)), {3, 4, 5, 0, 1, 2}));
+    auto const& still = m;
+    tw::view<int, 2, tw::host_space> const v = m;
+    EXPECT_TRUE(equal(still({0, 3}), {3, 4, 5, 9, 10, 11}));
+    v({3, 2}, {0, 0}) = 50;
+    EXPECT_TRUE(equal(v(full_extent, {0}), {3, 0, 50, 50}));
+    EXPECT_THROW((void)tw::evaluate(m({0, 4})), tw::index_error);
+}
+#endif
+
 }  // namespace

@@ -42,6 +42,29 @@ TEST(linalg_derived, ranks) {
     EXPECT_EQ(value(la::matrix_rank(spread, 1e-6)), 1);
 }
 
+TEST(linalg_derived, polynomials_through_points) {
+    auto const x = tw::evaluate<space>(tw::arange(9.0) - 4.0);
+    auto const cubic = la::polyfit(x, x * x * x - 2.0 * x + 0.5, 3);
+    EXPECT_TRUE(close(batch_of(cubic(tw::newaxis)), {1, 1, 4, {1, 0, -2, 0.5}}, 1e-13));
+    // Of each column, of integers and a generator.
+    array<int, 2> const y = tw::cast<int>(x(tw::full_extent, tw::newaxis) * to_space({1.0, 3.0}));
+    auto const lines = la::polyfit(tw::arange(9), y, 1);
+    EXPECT_TRUE(close(batch_of(lines), {1, 2, 2, {1, 3, -4, -12}}, 1e-13));
+    // A mean; a degree that points do not settle is the shortest solution.
+    EXPECT_NEAR(values(la::polyfit(x, x * 0.0 + 7.0, 0))[0], 7.0, 1e-13);
+    EXPECT_NEAR(values(la::polyfit(to_space({2.0f}), to_space({6.0f}), 1))[0], 1.5f, 1e-5);
+    EXPECT_THROW((void)la::polyfit(x, x, -1), tw::value_error);
+    EXPECT_THROW((void)la::polyfit(x, to_space({1.0, 2.0}), 1), tw::shape_error);
+}
+
+// Generators beside operands of a space.
+TEST(linalg_derived, generators_as_matrices) {
+    auto const q = to_space({1.0, 2.0, 3.0});
+    EXPECT_TRUE(equal(la::solve(tw::eye(3), q), {1.0, 2.0, 3.0}));
+    EXPECT_TRUE(equal(la::solve_triangular(tw::eye(3) * 2.0, q), {0.5, 1.0, 1.5}));
+    EXPECT_NEAR(values(la::lstsq(tw::eye(3), q).x)[2], 3.0, 1e-14);
+}
+
 TEST(linalg_derived, least_squares) {
     // A line through four points (NumPy's example): 1.0 x - 0.95.
     auto const a = to_space(std::vector<double>{0, 1, 1, 1, 2, 1, 3, 1}, tw::extents(4, 2));

@@ -142,6 +142,15 @@ TEST(signal, of_many_elements) {
 #if !defined(__CUDACC__)
     EXPECT_TRUE(equal(convolve(v, {1, 2}), {3, 5, 2, 9, -3, -10}));
     EXPECT_TRUE(equal(correlate(v, {1, 2}), {1, 7, 6, -9}));
+    // Numbers in braces are as NumPy's lists: what they make of bytes does not wrap.
+    tw::host_array<std::uint8_t> const bytes{10, 250, 30};
+    auto const blurred = tw::evaluate(convolve(bytes, {1, 1, 1}, tw::convolution::valid));
+    static_assert(std::is_same_v<decltype(blurred)::value_type, std::int64_t>);
+    EXPECT_TRUE(equal(blurred, std::vector<std::int64_t>{290}));
+    EXPECT_TRUE(equal(correlate(bytes, {0.5, 0.5}), std::vector<double>{130, 140}));
+    auto const floats = tw::evaluate(convolve(tw::host_array<float>{1, 2}, {0.5, 1}));
+    static_assert(std::is_same_v<decltype(floats)::value_type, float>);
+    EXPECT_TRUE(equal(floats, std::vector<float>{0.5f, 2, 2}));
 #endif
 }
 
@@ -154,7 +163,12 @@ TEST(signal, polynomials) {
     EXPECT_TRUE(equal(tw::polyval(to_space(std::vector<double>{}), x), {0.0, 0.0, 0.0, 0.0}));
 #if !defined(__CUDACC__)
     EXPECT_TRUE(equal(tw::polyval({1, 0, 0}, x), {1.0, 0.0, 4.0, nan}));
+    EXPECT_TRUE(equal(tw::polyval({100, 100}, tw::host_array<std::int8_t>{100, -100}),
+                      std::vector<std::int64_t>{10100, -9900}));
+    EXPECT_TRUE(equal(tw::polyval({0.5, 2}, tw::host_array<int>{3, 1}), {3.5, 2.5}));
 #endif
+    EXPECT_EQ(tw::item(tw::polyval(to_space({3, 1, 2}), 2.5)), 23.25);
+    EXPECT_EQ(tw::item(tw::polyval(to_space({0.5f, 1.0f}), 3)), 2.5f);
 }
 
 TEST(signal, of_views_and_integers) {

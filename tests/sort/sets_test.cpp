@@ -65,6 +65,11 @@ TEST(searching, membership) {
     EXPECT_TRUE(
         equal(tw::isin(to_space({nan, -0.0f, 1.0f}), to_space({0.0f, nan})), {true, true, false}));
     EXPECT_TRUE(equal(tw::isin(a, array<int>(tw::extents(0))), {false, false, false, false}));
+#if !defined(__CUDACC__)
+    tw::host_array<std::uint8_t> const bytes{10, 250};
+    EXPECT_TRUE(equal(tw::isin(bytes, {266, 250}), {false, true}));
+    EXPECT_TRUE(equal(tw::not_in(tw::host_array<float>{0.1f, 1}, {0.1, 2}), {false, true}));
+#endif
 }
 
 TEST(sets, unique_elements) {

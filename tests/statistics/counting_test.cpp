@@ -155,6 +155,11 @@ TEST(histograms, edges_between_floats) {
     EXPECT_TRUE(equal(tw::histogram_bin_edges(to_space({-1.0f}), 7),
                       {-1.5f, -0x1.5b6db6p+0f, -0x1.36db6ep+0f, -0x1.124924p+0f, -0x1.db6db6p-1f,
                        -0x1.924924p-1f, -0x1.49249p-1f, -0.5f}));
+    EXPECT_EQ(tw::histogram2d(x, x, 3).counts.shape(), tw::extents(3, 3));
+    EXPECT_EQ(tw::histogram2d(x, x).counts.shape(), tw::extents(10, 10));
+    auto const both = to_space({-1.0, 0.5, 2.0});
+    EXPECT_TRUE(equal(tw::histogram2d(x, x, both).counts,
+                      values(tw::histogram2d(x, x, both, both).counts)));
     auto const pairs = tw::histogram2d(x, x + 1.0f, 6, 1);
     EXPECT_TRUE(equal(pairs.counts, {1, 0, 0, 0, 1, 1}));
 }

@@ -16,13 +16,36 @@ namespace detail {
 
 struct adopt_t {};
 
+template <class Space>
+constexpr void refuse_braces_on_device() {
+    static_assert(!std::is_same_v<Space, device_space>,
+                  "twill: values in braces stand beside operands of the host; on the device they "
+                  "are an array, to_device(host_array<T>{...})");
+}
 /// Values in braces beside an operand X, as an array of the host.
 template <class X, class T>
 array<T, 1, host_space> array_beside(std::initializer_list<T> values) {
-    static_assert(!std::is_same_v<space_of<X>, device_space>,
-                  "twill: values in braces stand beside operands of the host; on the device they "
-                  "are an array, to_device(host_array<T>{...})");
+    refuse_braces_on_device<space_of<X>>();
     return array<T, 1, host_space>(values);
+}
+
+/// The type of numbers V in braces beside elements T, which formulas have both of: that of the
+/// elements where these are floats, as of a scalar, and beside integers int64 or float64, as of
+/// NumPy's lists: weights 1, 1, 1 of uint8 pixels add up to more than 255.
+template <class T, class V>
+using braced_t = std::conditional_t<
+    is_complex<V> && !is_complex<T>, V,
+    std::conditional_t<is_floating<T> || is_complex<T>, T,
+                       std::conditional_t<is_floating<V>, double, std::int64_t>>>;
+template <class X, class V>
+auto numbers_beside(std::initializer_list<V> values) {
+    using T = braced_t<value_of<X>, V>;
+    refuse_braces_on_device<space_of<X>>();
+    array<T, 1, host_space> result(extents<1>(static_cast<index_t>(values.size())));
+    T* to = result.data();
+    for (V const& value : values)
+        *to++ = static_cast<T>(value);
+    return result;
 }
 
 /// Whether a node is all of a block that nobody else holds: what a step left behind.

@@ -2,6 +2,7 @@
 // Host elements for loops and for the standard library's algorithms.
 #pragma once
 
+#include "twill/array/construct.hpp"
 #include "twill/expr/protocol.hpp"
 #include "twill/shape/slice.hpp"
 
@@ -152,6 +153,31 @@ struct owner_slices {
     template <host_range I>
     auto operator()(I const&) const {
         return refuse_range<I>(self().known_whole());
+    }
+    // Indices in braces, beside arrays of the host.
+    auto operator()(std::initializer_list<index_t> i,
+                    source_location place = source_location::current()) {
+        return (*this)(array_beside<Array>(i), place);
+    }
+    auto operator()(std::initializer_list<index_t> i,
+                    source_location place = source_location::current()) const {
+        return (*this)(array_beside<Array>(i), place);
+    }
+    auto operator()(std::initializer_list<index_t> i, std::initializer_list<index_t> j,
+                    source_location place = source_location::current()) {
+        return (*this)(array_beside<Array>(i), array_beside<Array>(j), place);
+    }
+    auto operator()(std::initializer_list<index_t> i, std::initializer_list<index_t> j,
+                    source_location place = source_location::current()) const {
+        return (*this)(array_beside<Array>(i), array_beside<Array>(j), place);
+    }
+    auto operator()(first_slice i, std::initializer_list<index_t> j,
+                    source_location place = source_location::current()) {
+        return (*this)(i.value, array_beside<Array>(j), place);
+    }
+    auto operator()(first_slice i, std::initializer_list<index_t> j,
+                    source_location place = source_location::current()) const {
+        return (*this)(i.value, array_beside<Array>(j), place);
     }
     // Elements chosen by index arrays or a mask, see <twill/index.hpp>.
     template <subscript_operand I>

@@ -143,6 +143,19 @@ public:
     auto operator()(I const&) const {
         return detail::refuse_range<I>(*this);
     }
+    // Indices in braces, beside views of the host.
+    auto operator()(std::initializer_list<index_t> i,
+                    source_location place = source_location::current()) const {
+        return (*this)(detail::array_beside<view>(i), place);
+    }
+    auto operator()(std::initializer_list<index_t> i, std::initializer_list<index_t> j,
+                    source_location place = source_location::current()) const {
+        return (*this)(detail::array_beside<view>(i), detail::array_beside<view>(j), place);
+    }
+    auto operator()(detail::first_slice i, std::initializer_list<index_t> j,
+                    source_location place = source_location::current()) const {
+        return (*this)(i.value, detail::array_beside<view>(j), place);
+    }
     /// Elements chosen by index arrays or a mask, see <twill/index.hpp>.
     template <detail::subscript_operand I>
     auto operator()(I const& i, source_location place = source_location::current()) const {

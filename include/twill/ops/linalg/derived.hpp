@@ -143,11 +143,11 @@ struct lstsq_result {
 template <twill::detail::operand A, twill::detail::operand B>
 [[nodiscard]] auto lstsq(A const& a, B const& b, double rcond = -1,
                          source_location place = source_location::current()) {
-    twill::detail::require_matrices<A>();
+    twill::detail::require_matrices<A, B>();
     return twill::detail::at_place(place, [&] {
         using namespace twill::detail;
         using E = node_of<A>;
-        using Space = typename E::space;
+        using Space = merged_space_t<typename E::space, space_of<B>>;
         using T = solver_t<typename E::value_type, value_of<B>>;
         constexpr bool vectors = rank_of<B> == 1;
         constexpr int rank = E::rank;

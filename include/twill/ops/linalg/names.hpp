@@ -3,6 +3,7 @@
 // twill::matmul.
 #pragma once
 
+#include "twill/ops/linalg/fit.hpp"
 #include "twill/ops/linalg/tensors.hpp"
 #include "twill/ops/products/chains.hpp"
 #include "twill/ops/products/matmul.hpp"

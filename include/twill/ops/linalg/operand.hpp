@@ -111,13 +111,16 @@ extents<E::rank> square_shape(E const& x, caller const& by) {
                            by.operation, text_of(shape).text);
     return shape;
 }
-template <class X>
+/// `Beside`: what may have a space where the matrices are generators, solve(eye(3), b).
+template <class X, class... Beside>
 constexpr auto require_matrices() {
     static_assert(rank_of<X> >= 2,
                   "twill: this takes matrices: an operand of two axes at least, batches in front");
-    require_space<node_of<X>>();
-    require_backend<typename node_of<X>::space>();
-    require_solver<typename node_of<X>::space>();
+    using Space = merged_space_t<space_of<X>, space_of<Beside>...>;
+    if constexpr (std::is_same_v<Space, no_space>)
+        require_space<node_of<X>>();
+    require_backend<Space>();
+    require_solver<Space>();
 }
 
 /// The shape with the last axes replaced by others: `with_last<1>(shape, n)` of a batch of matrices

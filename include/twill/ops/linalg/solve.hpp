@@ -96,7 +96,7 @@ auto without_sides(array<T, Rank, Space>&& x) {
 
 template <bool Vectors, class A, class B>
 auto solved(A const& a, B const& b, caller const& by) {
-    using Space = typename A::space;
+    using Space = merged_space_t<typename A::space, typename B::space>;
     using T = solver_t<typename A::value_type, typename B::value_type>;
     using solver = dense_solver<Space>;
     system_shapes<A, B, Vectors> const s(a, b, by);
@@ -200,7 +200,7 @@ struct phase_function {
 
 template <class A, class B>
 auto triangle_solved(A const& a, B const& b, triangle_kind how, caller const& by) {
-    using Space = typename A::space;
+    using Space = merged_space_t<typename A::space, typename B::space>;
     using T = solver_t<typename A::value_type, typename B::value_type>;
     constexpr bool vectors = B::rank == 1;
     system_shapes<A, B, vectors> const s(a, b, by);
@@ -238,7 +238,7 @@ namespace linalg {
 template <twill::detail::operand A, twill::detail::operand B>
 [[nodiscard]] auto solve(A const& a, B const& b,
                          source_location place = source_location::current()) {
-    twill::detail::require_matrices<A>();
+    twill::detail::require_matrices<A, B>();
     return twill::detail::at_place(place, [&] {
         return twill::detail::solved<twill::detail::rank_of<B> == 1>(
             twill::detail::as_node(a), twill::detail::as_node(b), {"solve", place});
@@ -318,7 +318,7 @@ struct triangular_options {
 template <twill::detail::operand A, twill::detail::operand B>
 [[nodiscard]] auto solve_triangular(A const& a, B const& b, triangular_options options = {},
                                     source_location place = source_location::current()) {
-    twill::detail::require_matrices<A>();
+    twill::detail::require_matrices<A, B>();
     using twill::detail::matrix_op;
     auto const op = !options.transposed
                         ? matrix_op::plain

@@ -146,18 +146,27 @@ auto correlate(A const& a, V const& v, convolution part = convolution::valid,
     return detail::convolution_of<true>(a, v, part, place);
 }
 
-// The second operand in braces, beside an operand of the host: `convolve(x, {1, 2, 1})`.
-template <detail::operand A>
-auto convolve(A const& a, std::initializer_list<detail::value_of<A>> v,
-              convolution part = convolution::full,
+// The second operand in braces, beside an operand of the host: `convolve(x, {1, 2, 1})`. Of a type
+// as in NumPy's lists: integers beside integers are int64, fractions float64.
+template <detail::operand A, detail::scalar V>
+auto convolve(A const& a, std::initializer_list<V> v, convolution part = convolution::full,
               source_location place = source_location::current()) {
-    return convolve(a, detail::array_beside<A>(v), part, place);
+    return convolve(a, detail::numbers_beside<A>(v), part, place);
 }
 template <detail::operand A>
-auto correlate(A const& a, std::initializer_list<detail::value_of<A>> v,
-               convolution part = convolution::valid,
+auto convolve(A const& a, std::initializer_list<double> v, convolution part = convolution::full,
+              source_location place = source_location::current()) {
+    return convolve(a, detail::numbers_beside<A>(v), part, place);
+}
+template <detail::operand A, detail::scalar V>
+auto correlate(A const& a, std::initializer_list<V> v, convolution part = convolution::valid,
                source_location place = source_location::current()) {
-    return correlate(a, detail::array_beside<A>(v), part, place);
+    return correlate(a, detail::numbers_beside<A>(v), part, place);
+}
+template <detail::operand A>
+auto correlate(A const& a, std::initializer_list<double> v, convolution part = convolution::valid,
+               source_location place = source_location::current()) {
+    return correlate(a, detail::numbers_beside<A>(v), part, place);
 }
 
 namespace detail {
@@ -177,24 +186,39 @@ struct polynomial_function {
     }
 };
 
+template <class P, class X>
+auto polynomial_at(P const& p, X const& x) {
+    static_assert(P::rank == 1, "twill: polyval: the coefficients have one axis");
+    using R = twill::promote_t<typename P::value_type, typename X::value_type>;
+    static_assert(!is_boolean<R>, "twill: a polynomial of bools; cast one operand first");
+    return make_lookup(polynomial_function<R>{}, types<X>{}, types<P>{}, x, p);
+}
+
 }  // namespace detail
 
-/// The polynomial with coefficients p, that of the highest power first, at the elements of x, as
-/// numpy.polyval: 0 without coefficients. In the promoted type of both.
+/// The polynomial with coefficients p, that of the highest power first, at the elements of x or at
+/// one number, as numpy.polyval: 0 without coefficients. In the promoted type of both.
 template <detail::operand P, detail::operand X>
 auto polyval(P const& p, X const& x, source_location place = source_location::current()) {
-    static_assert(detail::rank_of<P> == 1, "twill: polyval: the coefficients have one axis");
-    using R = promote_t<detail::value_of<P>, detail::value_of<X>>;
-    static_assert(!detail::is_boolean<R>, "twill: a polynomial of bools; cast one operand first");
     (void)detail::shape_of(x, place);
-    return detail::make_lookup(
-        detail::polynomial_function<R>{}, detail::types<detail::node_of<X const&>>{},
-        detail::types<detail::node_of<P const&>>{}, detail::as_node(x), detail::as_node(p));
+    return detail::polynomial_at(detail::as_node(p), detail::as_node(x));
+}
+template <detail::operand P, detail::scalar X>
+auto polyval(P const& p, X const& x, source_location place = source_location::current()) {
+    auto const at = detail::weak_leaf<detail::weak_scalar_t<X, detail::value_of<P>>>("polyval", x);
+    (void)at.shape(place);
+    return detail::polynomial_at(detail::as_node(p), at);
+}
+/// In braces, beside an operand of the host, as for convolve.
+template <detail::operand X, detail::scalar P>
+auto polyval(std::initializer_list<P> p, X const& x,
+             source_location place = source_location::current()) {
+    return polyval(detail::numbers_beside<X>(p), x, place);
 }
 template <detail::operand X>
-auto polyval(std::initializer_list<detail::value_of<X>> p, X const& x,
+auto polyval(std::initializer_list<double> p, X const& x,
              source_location place = source_location::current()) {
-    return polyval(detail::array_beside<X>(p), x, place);
+    return polyval(detail::numbers_beside<X>(p), x, place);
 }
 
 }  // namespace twill::inline v0

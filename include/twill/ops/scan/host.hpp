@@ -66,11 +66,12 @@ void scan_elements(Tree const tree, index_t from, index_t count,
             to[j] = Operator::combine(to[j - 1], to[j]);
     }
 }
-/// What neighbours add up to, in several lanes, so that the compiler vectorises.
+/// What neighbours add up to, in several lanes, so that the compiler vectorises; a user's function
+/// may tell them apart.
 template <class Operator, class Tree>
 typename Operator::accumulator total_of_elements(Tree const tree, index_t count) {
     using accumulator = typename Operator::accumulator;
-    constexpr index_t width = 16;
+    constexpr index_t width = requires { Operator::keeps_order; } ? 1 : 16;
     accumulator lane[width] = {};
     index_t const used = smaller(width, count);
     for (index_t l = 0; l < used; ++l)

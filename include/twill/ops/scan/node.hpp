@@ -52,6 +52,35 @@ struct min_scan {
         return minimum_function{}(a, b);
     }
 };
+/// A user's own function of two elements, associative, which has no state. `Checked`: called where
+/// nvcc checks that the device can.
+template <class F, class V, bool Checked>
+struct function_scan {
+    static constexpr char const* name = "accumulate";
+    static constexpr bool keeps_order = true;  ///< it need not be commutative
+    using result = V;
+    /// As extremum_t says, no bool.
+    using accumulator = extremum_t<V>;
+    TWILL_EXEC_CHECK_DISABLE
+    TWILL_HD static accumulator combine(accumulator const& a, accumulator const& b) {
+        return static_cast<accumulator>(
+            F{}(static_cast<compute_t<V>>(a), static_cast<compute_t<V>>(b)));
+    }
+};
+template <class F, class V>
+struct function_scan<F, V, true> : function_scan<F, V, false> {
+    using accumulator = extremum_t<V>;
+    TWILL_CALL_CHECK_BEGIN
+    template <class A>
+    TWILL_HD static accumulator combine(A const& a, A const& b) {
+        return static_cast<accumulator>(
+            F{}(static_cast<compute_t<V>>(a), static_cast<compute_t<V>>(b)));
+    }
+    TWILL_CALL_CHECK_END
+};
+template <class F, class V, bool Checked>
+inline constexpr bool function_runs_on_device<function_scan<F, V, Checked>> =
+    accepts_function<device_space, F>();
 
 }  // namespace detail
 

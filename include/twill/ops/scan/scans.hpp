@@ -80,6 +80,28 @@ template <detail::operand X, class... Options>
 [[nodiscard]] auto cummin(X&& x, Options... options) {
     return detail::scan_with<detail::min_scan<detail::value_of<X>>>(std::forward<X>(x), options...);
 }
+/// Running results of a function of two elements along an axis, as NumPy's ufunc.accumulate:
+/// element k is f(f(f(x(0), x(1)), ...), x(k)). Elements keep their type, to which the function's
+/// results are converted. The function must be associative, as neighbours are put together
+/// first, and a function object without state, such as std::bit_xor<>; on the device a
+/// `__host__ __device__` one.
+template <detail::operand X, class F, class... Options>
+    requires(detail::scan_options<Options...> &&
+             std::is_invocable_v<F const&, detail::compute_t<detail::value_of<X>>,
+                                 detail::compute_t<detail::value_of<X>>>)
+[[nodiscard]] auto accumulate(X&& x, F const&, Options... options) {
+    using V = detail::value_of<X>;
+    constexpr bool has_no_state = std::is_empty_v<F> && std::is_default_constructible_v<F>;
+    static_assert(has_no_state,
+                  "twill: accumulate takes a function without state, which it can make itself: a "
+                  "function object that has no members, or a lambda that captures nothing");
+    using Space = detail::space_of<X>;
+    using function = std::conditional_t<has_no_state && detail::accepts_function<Space, F>(), F,
+                                        detail::refused_function<detail::compute_t<V>>>;
+    return detail::scan_with<
+        detail::function_scan<function, V, std::is_same_v<Space, device_space>>>(std::forward<X>(x),
+                                                                                 options...);
+}
 // An axis is an integer: what a bool there means elsewhere, no scan has.
 template <detail::operand X, class Option>
     requires std::is_same_v<Option, bool>

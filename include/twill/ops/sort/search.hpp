@@ -318,15 +318,25 @@ template <detail::operand X, detail::operand S>
         place, [&] { return detail::among(detail::flat(x), set, false, {"in1d", place}); });
 }
 /// Among values in braces, beside operands of the host: `isin(x, {1, 2})`.
-template <detail::operand X>
-[[nodiscard]] auto isin(X const& x, std::initializer_list<detail::value_of<X>> set,
+template <detail::operand X, detail::scalar V>
+[[nodiscard]] auto isin(X const& x, std::initializer_list<V> set,
                         source_location place = source_location::current()) {
-    return isin(x, detail::array_beside<X>(set), place);
+    return isin(x, detail::numbers_beside<X>(set), place);
 }
 template <detail::operand X>
-[[nodiscard]] auto not_in(X const& x, std::initializer_list<detail::value_of<X>> set,
+[[nodiscard]] auto isin(X const& x, std::initializer_list<double> set,
+                        source_location place = source_location::current()) {
+    return isin(x, detail::numbers_beside<X>(set), place);
+}
+template <detail::operand X, detail::scalar V>
+[[nodiscard]] auto not_in(X const& x, std::initializer_list<V> set,
                           source_location place = source_location::current()) {
-    return not_in(x, detail::array_beside<X>(set), place);
+    return not_in(x, detail::numbers_beside<X>(set), place);
+}
+template <detail::operand X>
+[[nodiscard]] auto not_in(X const& x, std::initializer_list<double> set,
+                          source_location place = source_location::current()) {
+    return not_in(x, detail::numbers_beside<X>(set), place);
 }
 
 }  // namespace twill::inline v0

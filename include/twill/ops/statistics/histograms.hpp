@@ -348,11 +348,12 @@ template <detail::operand X, detail::operand Y, detail::operand EdgesX, detail::
                             searched_bins<Space, F>(y_edges, by), by, a, b);
     });
 }
-/// The same from the smallest x and y to the greatest, for which it waits.
+/// The same from the smallest x and y to the greatest, for which it waits. One number of bins is
+/// that of both axes.
 template <detail::operand X, detail::operand Y, detail::histogram_option A = detail::not_given,
           detail::histogram_option B = detail::not_given>
-[[nodiscard]] auto histogram2d(X const& x, Y const& y, detail::integer x_bins = 10,
-                               detail::integer y_bins = 10, A const& a = {}, B const& b = {},
+[[nodiscard]] auto histogram2d(X const& x, Y const& y, detail::integer x_bins,
+                               detail::integer y_bins, A const& a = {}, B const& b = {},
                                source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
         detail::require_countable<X>();
@@ -364,6 +365,23 @@ template <detail::operand X, detail::operand Y, detail::histogram_option A = det
         return histogram2d(first, second, x_bins, y_bins, detail::range_of(first, by),
                            detail::range_of(second, by), a, b, place);
     });
+}
+template <detail::operand X, detail::operand Y, detail::histogram_option A = detail::not_given,
+          detail::histogram_option B = detail::not_given>
+[[nodiscard]] auto histogram2d(X const& x, Y const& y, detail::integer bins = 10, A const& a = {},
+                               B const& b = {},
+                               source_location place = source_location::current()) {
+    return histogram2d(x, y, bins, bins, a, b, place);
+}
+/// Between the same edges along both axes.
+template <detail::operand X, detail::operand Y, detail::operand Edges,
+          detail::histogram_option A = detail::not_given,
+          detail::histogram_option B = detail::not_given>
+    requires(detail::rank_of<Edges> == 1)
+[[nodiscard]] auto histogram2d(X const& x, Y const& y, Edges const& edges, A const& a = {},
+                               B const& b = {},
+                               source_location place = source_location::current()) {
+    return histogram2d(x, y, edges, edges, a, b, place);
 }
 
 }  // namespace twill::inline v0

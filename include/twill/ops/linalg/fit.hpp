@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Polynomials through points, by least squares.
+#pragma once
+
+#include "twill/ops/linalg/derived.hpp"
+#include "twill/ops/linalg/tensors.hpp"
+
+namespace twill::inline v0 {
+namespace linalg {
+
+/// The coefficients, that of the highest power first, of the polynomial of a degree that is nearest
+/// to points (x(i), y(i)) by least squares, as numpy.polyfit; for each column of y where that has
+/// two axes. By lstsq() of the powers of x, each divided by its length. Takes and returns at least
+/// float32. Does not wait. Throws value_error for a negative degree and shape_error for sizes that
+/// differ.
+template <twill::detail::operand X, twill::detail::operand Y>
+[[nodiscard]] auto polyfit(X const& x, Y const& y, twill::detail::integer degree,
+                           source_location place = source_location::current()) {
+    using namespace twill::detail;
+    static_assert(rank_of<X> == 1 && (rank_of<Y> == 1 || rank_of<Y> == 2),
+                  "twill: polyfit takes the places as one axis, and values as one or two");
+    using T = solver_t<value_of<X>, value_of<Y>>;
+    using Space = merged_space_t<space_of<X>, space_of<Y>>;
+    return at_place(place, [&] {
+        if (degree < 0)
+            raise<value_error>(place, "twill: polyfit: a degree of %lld",
+                               static_cast<long long>(degree.value));
+        index_t const points = shape_of(x, place)[0];
+        if (shape_of(y, place)[0] != points)
+            raise<shape_error>(place, "twill: polyfit: %lld places and values of shape %s",
+                               static_cast<long long>(points), text_of(shape_of(y, place)).text);
+        auto const powers = evaluate<Space>(vander(cast<T>(x), degree.value + 1, false, place));
+        auto const length = evaluate<Space>(sqrt(sum(square(abs(powers)), axis<0>)));
+        auto const by = evaluate<Space>(where(length == 0, 1, length));
+        double const cut = static_cast<double>(points) *
+                           static_cast<double>(std::numeric_limits<real_t<T>>::epsilon());
+        auto const found = lstsq(powers / by, y, cut, place);
+        if constexpr (rank_of<Y> == 1)
+            return evaluate<Space>(found.x / by);
+        else
+            return evaluate<Space>(found.x / by(full_extent, newaxis));
+    });
+}
+
+}  // namespace linalg
+}  // namespace twill::inline v0
