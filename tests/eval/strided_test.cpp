@@ -134,8 +134,10 @@ strategies check(int rounds, index_t longest, unsigned seed) {
         extents<Rank> shape;
         for (int d = 0; d < Rank; ++d)
             shape[d] = random.one_in(8) ? random.between(1, 2) : random.between(1, longest);
-        if (Rank > 2 && random.one_in(3)) {
-            shape[0] = random.between(1, 3);
+        if (Rank > 2 && !random.one_in(Rank)) {
+            for (int d = 0; d < Rank - 2; ++d)
+                shape[d] = random.between(1, Rank == 3 ? longest : 3);
+            shape[Rank - 2] = random.between(16, longest);
             shape[Rank - 1] = random.between(64, 100);  // shorter rows are not tiled
         }
         window<Rank> const from(random, shape, true), beside(random, shape, true),
@@ -194,7 +196,7 @@ TEST(Strided, RankThree) {
 }
 
 TEST(Strided, RankFour) {
-    auto seen = check<float, 4>(60, 31, 4);
+    auto seen = check<float, 4>(150, 31, 4);
     EXPECT_GT(seen[strategy::strided], 0);
     expect_tiles(seen);
 }

@@ -225,9 +225,11 @@ TEST(Choose, ShortRowsAreNotTiled) {
     EXPECT_EQ(chosen(49, true), strategy::strided);
     EXPECT_EQ(chosen(50, true), strategy::tiled);
     with.filling = 16;
+    with.filling_beside = 4;
     EXPECT_EQ(chosen(16, false), strategy::tiled);
-    EXPECT_EQ(chosen(17, false), strategy::strided);
-    EXPECT_EQ(chosen(48, true), strategy::tiled);
+    EXPECT_EQ(chosen(20, false), strategy::strided);
+    EXPECT_EQ(chosen(20, true), strategy::tiled);
+    EXPECT_EQ(chosen(21, true), strategy::strided);
 }
 
 TEST(Fits32Bits, LooksAtTheLoopAndAtEverySpan) {

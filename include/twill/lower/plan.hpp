@@ -216,12 +216,12 @@ struct loops_at_hand {
     int tile = 0;                ///< elements along a side of a tile
     std::size_t tile_bytes = 0;  ///< that the tiles of a block may take
     index_t most_tiled = 0;      ///< elements of a loop that is tiled
-    /// Elements of rows that are not tiled where they are fewer: tiles would be part empty. Where
-    /// an operand lies as the result does, `short_beside`.
+    /// Rows of fewer elements are not tiled: tiles would be part empty. But for those of a multiple
+    /// of `filling` elements. `beside`: where an operand lies as the result does.
     index_t short_rows = 0;
-    index_t short_beside = 0;
-    /// Tiles of rows of a multiple of so many elements, which fill them, are tiled all the same.
     index_t filling = limits<index_t>::max;
+    index_t short_beside = 0;
+    index_t filling_beside = limits<index_t>::max;
 };
 /// Bytes that an operand's tile takes, its lines one element apart for the banks of shared memory.
 constexpr std::size_t bytes_of_tile(int tile, int element_size) {
@@ -267,9 +267,9 @@ TWILL_COLD inline strategy choose_kernel(loops_at_hand const& has, index_t const
     for (int d = 0; d < rank; ++d)
         size *= extent[d];
     index_t const inner = extent[rank - 1];
-    bool const is_short =
-        inner % has.filling != 0 &&
-        inner < (some_lie_alike(extent, rank, operands, count) ? has.short_beside : has.short_rows);
+    bool const is_short = some_lie_alike(extent, rank, operands, count)
+                              ? inner < has.short_beside && inner % has.filling_beside != 0
+                              : inner < has.short_rows && inner % has.filling != 0;
     if (tile_axis < 0 || is_short || size >= has.most_tiled ||
         !fits_32_bits(extent, rank, operands, count)) {
         tile_axis = -1;

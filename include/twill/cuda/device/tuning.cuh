@@ -28,20 +28,26 @@ struct elementwise_tuning {
     /// that there should be at least.
     static constexpr int most_rounds = 8;
     static constexpr index_t enough_blocks = 1024;
-    /// Rows shorter than this are not tiled: of so many bytes where elements are turned in words, of
-    /// so many elements where they are not. Transposes of 2^26 float32 elements to rows of 17 took
-    /// 0.42 ms in tiles and take 0.16, of 48 0.178 and 0.169, of 64 0.133 and 0.160; of 2^27 uint8
-    /// to rows of 17 0.226 and 0.157, of 40 0.206 and 0.119, of 65 0.23 and 0.49.
+    /// Rows that may be channels of an interleaved operand; from there on tiles are.
+    static constexpr int most_channels = 16;
+    /// Rows shorter than this are not tiled: of so many bytes where elements are turned in words,
+    /// of so many elements where they are not. Transposes of 2^26 float32 elements to rows of 17
+    /// took 0.42 ms in tiles and take 0.16, of 48 0.178 and 0.169, of 64 0.133 and 0.160; of 2^27
+    /// uint8 to rows of 17 0.226 and 0.157, of 40 0.206 and 0.119, of 65 0.23 and 0.49.
     static constexpr index_t short_rows = 64;
-    /// The same where an operand lies as the result does: a + transpose(b) of 2^27 uint8 in rows of
-    /// 63 0.84 and 0.34, of 100 0.28 and 0.30; float16 1.05 and 0.33, 0.35 and 0.31. And of wider
-    /// elements: float64 in rows of 17 0.35 and 0.19, of 100 0.22 and 0.20.
-    static constexpr index_t short_beside = 100;
+    /// The same where an operand lies as the result does, of one, two and eight bytes: a +
+    /// transpose(b) of 2^27 uint8 in rows of 17 0.37 and 0.28, of 33 0.316 and 0.314, of 63 0.31
+    /// and 0.34; of float16 in rows of 65 0.41 and 0.34, of 101 0.28 and 0.40; of 2^25 float64 in
+    /// rows of 17 0.35 and 0.19, of 100 0.22 and 0.20.
+    static constexpr index_t short_beside_bytes = 33;
+    static constexpr index_t short_beside_shorts = 80;
+    static constexpr index_t short_beside_wide = 100;
     /// Moves of 8 bytes: 2^25 float64 to rows of 17 0.170 and 0.144, of 31 0.141 and 0.163.
     static constexpr index_t short_moves = 25;
-    /// Of such multiples tiles of words are full: uint8 to rows of 16 0.075 and 0.089, of 24 0.174
-    /// and 0.113, a + transpose(b) of 48 0.30 and 0.35.
+    /// Tiles of words are full of rows of such multiples: uint8 to rows of 16 0.075 and 0.089, of
+    /// 24 0.155 and 0.113, a + transpose(b) of 20 0.184 and 0.237.
     static constexpr index_t filling = 16;
+    static constexpr index_t filling_beside = 4;
     /// Tiles of words that there should be at least; below that they are smaller.
     static constexpr index_t enough_tiles = 528;
     /// Packets of a thread that makes its elements, where there are enough_blocks for fewer.

@@ -147,6 +147,19 @@ TWILL_COLD inline int log2_row_width(index_t packets) {
     return best;
 }
 
+/// Whether few rows are channels that lie side by side in an operand: what one of them reads has
+/// all, and is there for the others as long as the cache holds it.
+TWILL_COLD inline bool are_interleaved(loop_view const& loop) {
+    for (int k = 1; k < loop.count; ++k) {
+        operand_record const& x = loop.operands[k];
+        index_t const beside = x.data ? magnitude(x.stride[loop.rank - 2]) : 0;
+        if (beside > 0 && beside < magnitude(x.stride[loop.rank - 1]) &&
+            loop.extent[loop.rank - 2] < elementwise_tuning::most_channels)
+            return true;
+    }
+    return false;
+}
+
 /// `by_element`: elements of short rows are dealt one by one, and packets lie in one row.
 template <int Rank>
 TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shape<Rank>& grid,
@@ -176,7 +189,8 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
     grid.near = is_near_loop(loop, can);
     grid.once = false;
     grid.lines = false;
-    grid.chunks = 1;
+    grid.beside = 1;
+    grid.down = false;
     grid.rounds = 2;
     grid.log2_width = 0;
     grid.stream = streams(loop);
@@ -193,15 +207,18 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
         grid.before = can.stretched ? 0 : across_start(loop);
     index_t const packets = divide_up(inner + (grid.before >= 0 ? grid.before : V - 1), V);
     grid.log2_width = log2_row_width(packets);
-    grid.chunks = static_cast<int>(divide_up(packets, index_t{1} << grid.log2_width));
-    grid.by_chunks = fixed_divisor::of(grid.chunks);
+    index_t const chunks = divide_up(packets, index_t{1} << grid.log2_width);
     // Several operands may be views of one array that are some rows apart: what a block reads of
     // its neighbours' rows is less, the more rows it has.
     index_t const height = block_threads >> grid.log2_width;
     while (grid.near && loop.count > 4 && grid.rounds < tuning::most_rounds &&
-           grid.chunks * (rows / (2 * grid.rounds * height)) >= tuning::enough_blocks)
+           chunks * (rows / (2 * grid.rounds * height)) >= tuning::enough_blocks)
         grid.rounds *= 2;
-    return grid.chunks * divide_up(rows, grid.rounds * height);
+    index_t const column = divide_up(rows, grid.rounds * height);
+    grid.down = are_interleaved(loop);
+    grid.beside = static_cast<int>(grid.down ? column : chunks);
+    grid.by_beside = fixed_divisor::of(grid.beside);
+    return chunks * column;
 }
 
 /// Whether 32 bits hold every index of a loop, and its blocks fit one launch.

@@ -28,10 +28,13 @@ struct backend<device_space> {
         .tile_bytes = elementwise_tuning::shared_bytes,
         .most_tiled = max_blocks,
         .short_rows = short_rows_of<typename Plan::tree_type, typename Plan::out_type>,
-        .short_beside = short_beside_of<typename Plan::tree_type, typename Plan::out_type>,
         .filling = turns_words<typename Plan::tree_type, typename Plan::out_type>
                        ? elementwise_tuning::filling
-                       : limits<index_t>::max};
+                       : limits<index_t>::max,
+        .short_beside = short_beside_of<typename Plan::tree_type, typename Plan::out_type>,
+        .filling_beside = turns_words<typename Plan::tree_type, typename Plan::out_type>
+                              ? elementwise_tuning::filling_beside
+                              : limits<index_t>::max};
     template <class Plan>
     static bool hoists(Plan& p) {
         return p.how == strategy::strided && p.hoists();

@@ -17,8 +17,9 @@ struct grid_shape {
     /// A row's number by the extent of each axis between the first and the last.
     fixed_divisor by_extent[Rank > 2 ? Rank - 1 : 1];
     int rows;                 ///< product of all extents but the last
-    int chunks;               ///< blocks along the inner axis
-    fixed_divisor by_chunks;  ///< a block's number by them
+    bool down;                ///< blocks are counted down columns of them, not along rows
+    int beside;               ///< blocks of a row, or of a column, so counted
+    fixed_divisor by_beside;  ///< a block's number by them
     int log2_width;           ///< threads along the inner axis
     bool by_element;          ///< short rows that start in different places: no packets of theirs
     bool through;  ///< rows that follow each other, of which packets of the output are counted
@@ -144,8 +145,10 @@ struct strided_position {
             rounds = V;
             return;
         }
-        int const row_block = grid.by_chunks.divide(static_cast<int>(block));
-        int const chunk = static_cast<int>(block) - row_block * grid.chunks;
+        int const line = grid.by_beside.divide(static_cast<int>(block));
+        int const place = static_cast<int>(block) - line * grid.beside;
+        int const row_block = grid.down ? place : line;
+        int const chunk = grid.down ? line : place;
         height = block_threads >> grid.log2_width;
         packet = ((chunk << grid.log2_width) + (thread & ((1 << grid.log2_width) - 1))) * V;
         row = row_block * grid.rounds * height + (thread >> grid.log2_width);

@@ -239,12 +239,22 @@ __global__ void __launch_bounds__(block_threads)
     stage_turned<size, Rank>(tree, tile, shared);
     __syncthreads();
     int const thread = static_cast<int>(threadIdx.x);
-    int const w = thread & ((1 << along) - 1);
     int const end = smaller(tile.lines - line0, each << grid.cut.log2_across);
     int const height = block_threads >> along;
-    if (w >= (1 << along) - ahead / each)
-        return;
-    if constexpr (moves)
+    int const own = (1 << along) - ahead / each;  // words of a line that are this tile's
+    int const w = thread & ((1 << along) - 1);
+    // Word w from the boundary before the first element of a row that is this tile's own.
+    auto const place_in = [&](Out const* row, int word_of_line) {
+        auto const start_at =
+            static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(row + start) / sizeof(Out));
+        return static_cast<unsigned>(word_of_line * each) +
+               (ahead > 0
+                    ? static_cast<unsigned>(ahead) - (start_at & static_cast<unsigned>(ahead - 1))
+                    : 0u);
+    };
+    if constexpr (moves) {
+        if (w >= own)
+            return;
         if (int const at = column0 + w * each; ahead == 0 && at + each <= inner) {
             unsigned const mask = (1u << along) - 1;
             Out* p = out + (to + (thread >> along) * row_step + at);
@@ -256,20 +266,10 @@ __global__ void __launch_bounds__(block_threads)
                            ((static_cast<unsigned>(w) + static_cast<unsigned>(l / each)) & mask)];
             return;
         }
-    // From the boundary before the first element of a row that is this tile's own.
-    auto const place_in = [&](Out const* row) {
-        auto const start_at =
-            static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(row + start) / sizeof(Out));
-        return static_cast<unsigned>(w * each) +
-               (ahead > 0
-                    ? static_cast<unsigned>(ahead) - (start_at & static_cast<unsigned>(ahead - 1))
-                    : 0u);
-    };
-    if constexpr (moves) {
 #pragma unroll 4
         for (int l = thread >> along; l < end; l += height) {
             Out* const p = out + (to + l * row_step);
-            unsigned const place = place_in(p);
+            unsigned const place = place_in(p, w);
             int const at = column0 + static_cast<int>(place);
             word const x = tile.template at_place<true>(shared, static_cast<unsigned>(l), place);
             if (at >= 0 && at + each <= inner) {
@@ -284,10 +284,10 @@ __global__ void __launch_bounds__(block_threads)
             }
         }
     } else {
-        auto const cursor_at = [&](int l) {
+        auto const cursor_at = [&](int l, int word_of_line) {
             Out* const p = out + (to + l * row_step);
-            turned_cursor<size, Rank, Out> c{{},         tile, shared, p, static_cast<unsigned>(l),
-                                             place_in(p)};
+            turned_cursor<size, Rank, Out> c{
+                {}, tile, shared, p, static_cast<unsigned>(l), place_in(p, word_of_line)};
 #pragma unroll
             for (int d = 0; d < Rank - 2; ++d)
                 c.at[d] = tile.at[d];
@@ -295,18 +295,22 @@ __global__ void __launch_bounds__(block_threads)
             c.inner = column0 + static_cast<int>(c.place);
             return c;
         };
+        // Words from `whole` on, before `part`, lie in the row in all lines; others at its ends,
+        // before `last`, in some of them or in parts.
+        int const least = column0 + (ahead > 0 ? 1 : 0);
+        int const most = least + larger(ahead - 1, 0);
+        int const whole = least < 0 ? (each - 1 - least) / each : 0;
+        int const part = larger(whole, smaller(own, inner >= most ? (inner - most) / each : 0));
+        int const last = larger(part, smaller(own, (inner - least + each - 1) / each));
         // What several words, or the elements of one at the end of a row, need is under way
         // together.
-        int const least = column0 + w * each + (ahead > 0 ? 1 : 0);
-        if (least >= inner)
-            return;
-        if (least >= 0 && least + each + larger(ahead - 1, 0) <= inner) {
+        if (w >= whole && w < part) {
             constexpr int batch = 4;
 #pragma unroll 1
             for (int l = thread >> along; l < end; l += batch * height) {
                 Out* p[batch];
                 auto const loaded = [&](int k) {
-                    auto const c = cursor_at(smaller(l + k * height, end - 1));
+                    auto const c = cursor_at(smaller(l + k * height, end - 1), w);
                     p[k] = c.row + c.inner;
                     return load_leaves<each>(tree, c);
                 };
@@ -316,25 +320,28 @@ __global__ void __launch_bounds__(block_threads)
                     if (l + k * height < end)
                         put_packet<each>(p[k], x[k].template at<each>(row_cursor<Rank>{}));
             }
-        } else {
+        }
+        // All threads have such words, whichever lines they are of.
+        int const ends = whole + last - part;
 #pragma unroll 1
-            for (int l = thread >> along; l < end; l += height) {
-                auto const first = cursor_at(l);
-                // Elements outside are those at the end: no branch keeps loads from running ahead.
-                auto const loaded = [&](int e) {
-                    auto c = first;
-                    c.inner = larger(0, smaller(first.inner + e, inner - 1));
-                    c.place += static_cast<unsigned>(c.inner - first.inner);
-                    return load_leaves<1>(tree, c);
-                };
-                static_assert(each == 4);
-                decltype(loaded(0)) const x[each] = {loaded(0), loaded(1), loaded(2), loaded(3)};
+        for (int n = thread; n < ends * end; n += block_threads) {
+            int const l = n / ends;
+            int const k = n - l * ends;
+            auto const first = cursor_at(l, k < whole ? k : part + k - whole);
+            // Elements outside are those at the end: no branch keeps loads from running ahead.
+            auto const loaded = [&](int e) {
+                auto c = first;
+                c.inner = larger(0, smaller(first.inner + e, inner - 1));
+                c.place += static_cast<unsigned>(c.inner - first.inner);
+                return load_leaves<1>(tree, c);
+            };
+            static_assert(each == 4);
+            decltype(loaded(0)) const x[each] = {loaded(0), loaded(1), loaded(2), loaded(3)};
 #pragma unroll
-                for (int e = 0; e < each; ++e)
-                    if (int const at = first.inner + e; at >= 0 && at < inner)
-                        first.row[at] =
-                            static_cast<Out>(x[e].template at<1>(row_cursor<Rank>{}).values[0]);
-            }
+            for (int e = 0; e < each; ++e)
+                if (int const at = first.inner + e; at >= 0 && at < inner)
+                    first.row[at] =
+                        static_cast<Out>(x[e].template at<1>(row_cursor<Rank>{}).values[0]);
         }
     }
 }

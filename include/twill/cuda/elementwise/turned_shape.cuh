@@ -38,12 +38,15 @@ inline constexpr index_t short_rows_of = [] {
     constexpr int size = larger(Tree::widest, static_cast<int>(sizeof(Out)));
     if (only_moves<Tree, Out> && size == 8)
         return elementwise_tuning::short_moves;
-    return size >= 8 ? elementwise_tuning::short_beside
+    return size >= 8 ? elementwise_tuning::short_beside_wide
                      : elementwise_tuning::short_rows / (turns_words<Tree, Out> ? size : 1);
 }();
 template <class Tree, class Out>
 inline constexpr index_t short_beside_of =
-    Tree::widest == 4 ? elementwise_tuning::short_rows : elementwise_tuning::short_beside;
+    turns_words<Tree, Out> ? (sizeof(Out) == 1 ? elementwise_tuning::short_beside_bytes
+                                               : elementwise_tuning::short_beside_shorts)
+                           : (Tree::widest >= 8 ? elementwise_tuning::short_beside_wide
+                                                : elementwise_tuning::short_rows);
 
 /// The words of a tile of elements of `Size` bytes.
 template <int Size>
