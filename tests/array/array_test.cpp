@@ -384,4 +384,19 @@ TEST(Array, RefIsATriviallyCopyableWindow) {
     EXPECT_EQ(m(tw::full_extent, slice(0, none, 2)).ref().stride(1), 2);
 }
 
+TEST(Array, Filled) {
+    array<float, 2> m(extents(2, 3));
+    m.fill(1);
+    m(1).fill(2.5f);
+    m(full_extent, slice(0, 1)).fill(-1);
+    EXPECT_TRUE(equal(m, {-1, 1, 1, -1, 2.5f, 2.5f}));
+    tw::view<float, 2, space> const all = m;
+    all.fill(7);
+    EXPECT_TRUE(equal(m, floats(6, 7)));
+    array<int> none_at_all(extents(0));
+    none_at_all.fill(3);
+    array<std::uint8_t> narrow(extents(2));
+    EXPECT_THROW(narrow.fill(256), tw::value_error);
+}
+
 }  // namespace

@@ -120,7 +120,19 @@ TEST(rounding, clip) {
     auto const some = to_space<float>({-2, 0.5f, NAN, 7});
     EXPECT_TRUE(equal(clip(some, 0, tw::none), values(maximum(some, 0))));
     EXPECT_TRUE(equal(clip(some, tw::none, 1.5f), values(minimum(some, 1.5f))));
-    EXPECT_THROW((void)clip(to_space<std::uint8_t>({1}), 0, 256).shape(), tw::value_error);
+    // An integer beyond all that the type holds bounds nothing; one that would leave nothing in it
+    // is an error, as NumPy has it.
+    auto const bytes = to_space<std::uint8_t>({1, 200});
+    EXPECT_TRUE(equal(clip(bytes, -5, 300), values(bytes)));
+    EXPECT_TRUE(equal(clip(bytes, tw::none, 256), values(bytes)));
+    EXPECT_TRUE(equal(clip(bytes, std::int64_t{-1} << 40, 100), std::vector<std::uint8_t>{1, 100}));
+    EXPECT_TRUE(equal(clip(to_space<std::int64_t>({-3, 5}), 0, ~std::uint64_t{0}),
+                      std::vector<std::int64_t>{0, 5}));
+    EXPECT_TRUE(equal(clip(to_space<std::int8_t>({-128, 127}), -129, 126),
+                      std::vector<std::int8_t>{-128, 126}));
+    EXPECT_THROW((void)clip(bytes, 256, 300).shape(), tw::value_error);
+    EXPECT_THROW((void)clip(bytes, -2, -1).shape(), tw::value_error);
+    EXPECT_THROW((void)clip(bytes, 256, tw::none).shape(), tw::value_error);
 }
 
 TEST(rounding, where_selects_and_promotes) {

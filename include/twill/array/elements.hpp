@@ -149,6 +149,12 @@ struct owner_slices {
         return self().known_whole()(first, rest...);
     }
 
+    /// Sets every element; `x = value` as a function.
+    template <scalar S>
+    void fill(S const& value, source_location place = source_location::current()) {
+        at_place(place, [&] { self() = value; });
+    }
+
     // What is not an array yet.
     template <host_range I>
     auto operator()(I const&) const {

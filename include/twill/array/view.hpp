@@ -138,6 +138,13 @@ public:
     detail::in_brackets<I, Rank, view, view<T, Rank - 1, Space>> operator[](I const& i) const {
         return detail::refuse_brackets<decltype((*this)[i])>(*this, i);
     }
+    /// Sets every element; `x = value` as a function.
+    template <detail::scalar S>
+        requires(!std::is_const_v<T>)
+    void fill(S const& value, source_location place = source_location::current()) const {
+        detail::at_place(place, [&] { view(*this) = value; });
+    }
+
     // What is not an array yet.
     template <detail::host_range I>
     auto operator()(I const&) const {

@@ -147,13 +147,37 @@ template <class A, class B>
     return std::pair(floor_divide(a, b), remainder(a, b));
 }
 
+namespace detail {
+
+/// A bound beside elements of type T. An integer that no element passes is the type's own bound:
+/// clip(x, 0, 300) of uint8 leaves what is above.
+template <class T, bool Low, class B>
+constexpr decltype(auto) bound_beside(B&& bound) {
+    using S = canonical_t<std::remove_cvref_t<B>>;
+    if constexpr (scalar<B> && is_integer<S> && is_integer<T>) {
+        S const value = static_cast<S>(bound);
+        bool const passed =
+            Low ? is_negative(value) &&
+                      (!std::is_signed_v<T> || static_cast<std::int64_t>(value) <
+                                                   static_cast<std::int64_t>(limits<T>::lowest))
+                : !is_negative(value) && static_cast<std::uint64_t>(value) >
+                                             static_cast<std::uint64_t>(limits<T>::max);
+        return passed ? weak_leaf<T>("clip", Low ? limits<T>::lowest : limits<T>::max)
+                      : weak_leaf<T>("clip", value);
+    } else {
+        return node_beside<T>("clip", std::forward<B>(bound));
+    }
+}
+
+}  // namespace detail
+
 /// minimum(maximum(x, low), high): low > high gives high, NaN anywhere gives NaN. The bounds may be
-/// scalars.
+/// scalars; an integer beyond all that the elements' type holds bounds nothing.
 template <detail::operand X, detail::operand_or_scalar L, detail::operand_or_scalar H>
 [[nodiscard]] constexpr auto clip(X&& x, L&& low, H&& high) {
     using T = detail::value_of<X>;
-    auto&& low_node = detail::node_beside<T>("clip", std::forward<L>(low));
-    auto&& high_node = detail::node_beside<T>("clip", std::forward<H>(high));
+    auto&& low_node = detail::bound_beside<T, true>(std::forward<L>(low));
+    auto&& high_node = detail::bound_beside<T, false>(std::forward<H>(high));
     return detail::make_elementwise(
         detail::function_for<T>(detail::clip_function{}), detail::as_node(std::forward<X>(x)),
         std::forward<decltype(low_node)>(low_node), std::forward<decltype(high_node)>(high_node));
@@ -162,11 +186,13 @@ template <detail::operand X, detail::operand_or_scalar L, detail::operand_or_sca
 /// With one bound: `clip(x, low, none)` is maximum(x, low), `clip(x, none, high)` minimum(x, high).
 template <detail::operand X, detail::operand_or_scalar L>
 [[nodiscard]] constexpr auto clip(X&& x, L&& low, none_t) {
-    return maximum(std::forward<X>(x), std::forward<L>(low));
+    return maximum(std::forward<X>(x),
+                   detail::bound_beside<detail::value_of<X>, true>(std::forward<L>(low)));
 }
 template <detail::operand X, detail::operand_or_scalar H>
 [[nodiscard]] constexpr auto clip(X&& x, none_t, H&& high) {
-    return minimum(std::forward<X>(x), std::forward<H>(high));
+    return minimum(std::forward<X>(x),
+                   detail::bound_beside<detail::value_of<X>, false>(std::forward<H>(high)));
 }
 
 // What one writes who has one bound.
