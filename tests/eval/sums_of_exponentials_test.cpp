@@ -132,6 +132,18 @@ TEST(SumsOfExponentials, ExponentialsBelowTheGreatestOfAnotherAxis) {
             EXPECT_TRUE(
                 near(log(sum(exp(m - max(m, of_max, tw::keepdims)), of_sum)) + max(m, of_sum),
                      want + max(m, of_sum)));
+            // The same maxima, and others of their type, beside it.
+            auto const e = exp(m - max(m, of_max, tw::keepdims));
+            auto const fixed = tw::evaluate(exp(m - top));
+            auto const sums = tw::evaluate(sum(fixed, of_sum, tw::keepdims));
+            array<float, 2> const softmax = e / sum(e, of_sum, tw::keepdims);
+            EXPECT_TRUE(near(softmax, fixed / sums));
+            for (int const other : {0, 1}) {
+                array<float, 2> const both =
+                    e / sum(e, of_sum, tw::keepdims) + max(m, other, tw::keepdims);
+                auto const tops = tw::evaluate(max(m, other, tw::keepdims));
+                EXPECT_TRUE(near(both, fixed / sums + tops));
+            }
         }
 }
 TEST(SumsOfExponentials, ExponentialsOfInfinitiesAndNan) {

@@ -272,6 +272,8 @@ TEST(Subscripts, InBraces) {
     EXPECT_TRUE(equal(m({0, 2}, {1, 1}), {1, 7}));
     EXPECT_TRUE(equal(m(full_extent, {2, 0}), {2, 0, 5, 3, 8, 6, 11, 9}));
     EXPECT_TRUE(equal(m(tw::slice(1, 3), {1}), {4, 7}));
+    EXPECT_TRUE(equal(m({true, false, false, true}), {0, 1, 2, 9, 10, 11}));
+    EXPECT_TRUE(equal(to_space({5, 6, 7})({false, true, true}), {6, 7}));
     m({0, 1}) = m({1, 0});
     EXPECT_TRUE(equal(m(tw::slice(0, 2)), {3, 4, 5, 0, 1, 2}));
     auto const& still = m;

@@ -53,6 +53,11 @@ TEST(linalg_derived, polynomials_through_points) {
     // A mean; a degree that points do not settle is the shortest solution.
     EXPECT_NEAR(values(la::polyfit(x, x * 0.0 + 7.0, 0))[0], 7.0, 1e-13);
     EXPECT_NEAR(values(la::polyfit(to_space({2.0f}), to_space({6.0f}), 1))[0], 1.5f, 1e-5);
+    // Powers whose squares overflow.
+    auto const far = to_space({1e5f, 2e5f, 3e5f, 4e5f, 5e5f});
+    EXPECT_NEAR(values(la::polyfit(far, square(square(far)), 4))[0], 1.0f, 1e-2);
+    array<double> const nothing(tw::extents(0));
+    EXPECT_THROW((void)la::polyfit(nothing, nothing, 1), tw::shape_error);
     EXPECT_THROW((void)la::polyfit(x, x, -1), tw::value_error);
     EXPECT_THROW((void)la::polyfit(x, to_space({1.0, 2.0}), 1), tw::shape_error);
 }

@@ -148,6 +148,17 @@ TEST(signal, of_many_elements) {
     static_assert(std::is_same_v<decltype(blurred)::value_type, std::int64_t>);
     EXPECT_TRUE(equal(blurred, std::vector<std::int64_t>{290}));
     EXPECT_TRUE(equal(correlate(bytes, {0.5, 0.5}), std::vector<double>{130, 140}));
+    // Of several types, and beside others.
+    std::uint8_t const weight = 2;
+    auto const mixed = tw::evaluate(convolve(bytes, {1, weight, 1}, tw::convolution::valid));
+    static_assert(std::is_same_v<decltype(mixed)::value_type, std::int64_t>);
+    EXPECT_TRUE(equal(mixed, std::vector<std::int64_t>{540}));
+    auto const wide = tw::evaluate(convolve(tw::host_array<std::uint64_t>{1, 2}, {1, 2}));
+    static_assert(std::is_same_v<decltype(wide)::value_type, std::uint64_t>);
+    EXPECT_TRUE(equal(wide, std::vector<std::uint64_t>{1, 4, 4}));
+    using complex = tw::complex<float>;
+    EXPECT_TRUE(equal(convolve(tw::host_array<complex>{{1, 0}, {0, 2}}, {1.0f, complex(0, 1)}),
+                      std::vector<complex>{{1, 0}, {0, 3}, {-2, 0}}));
     auto const floats = tw::evaluate(convolve(tw::host_array<float>{1, 2}, {0.5, 1}));
     static_assert(std::is_same_v<decltype(floats)::value_type, float>);
     EXPECT_TRUE(equal(floats, std::vector<float>{0.5f, 2, 2}));
@@ -165,7 +176,7 @@ TEST(signal, polynomials) {
     EXPECT_TRUE(equal(tw::polyval({1, 0, 0}, x), {1.0, 0.0, 4.0, nan}));
     EXPECT_TRUE(equal(tw::polyval({100, 100}, tw::host_array<std::int8_t>{100, -100}),
                       std::vector<std::int64_t>{10100, -9900}));
-    EXPECT_TRUE(equal(tw::polyval({0.5, 2}, tw::host_array<int>{3, 1}), {3.5, 2.5}));
+    EXPECT_TRUE(equal(tw::polyval({0.5, 2.0}, tw::host_array<int>{3, 1}), {3.5, 2.5}));
 #endif
     EXPECT_EQ(tw::item(tw::polyval(to_space({3, 1, 2}), 2.5)), 23.25);
     EXPECT_EQ(tw::item(tw::polyval(to_space({0.5f, 1.0f}), 3)), 2.5f);

@@ -68,6 +68,15 @@ TEST(searching, membership) {
 #if !defined(__CUDACC__)
     tw::host_array<std::uint8_t> const bytes{10, 250};
     EXPECT_TRUE(equal(tw::isin(bytes, {266, 250}), {false, true}));
+    std::uint8_t const one = 10;
+    EXPECT_TRUE(equal(tw::isin(bytes, {0, one}), {true, false}));
+    EXPECT_TRUE(equal(tw::isin(bytes, {}), {false, false}));
+    std::uint64_t const far = (std::uint64_t{1} << 63) + 1;
+    EXPECT_TRUE(
+        equal(tw::isin(tw::host_array<std::uint64_t>{far, 2}, {far, far + 1}), {true, false}));
+    std::int64_t const odd = (std::int64_t{1} << 53) + 1;
+    EXPECT_TRUE(
+        equal(tw::isin(tw::host_array<std::int64_t>{odd - 1, odd}, {0, odd}), {false, true}));
     EXPECT_TRUE(equal(tw::not_in(tw::host_array<float>{0.1f, 1}, {0.1, 2}), {false, true}));
 #endif
 }

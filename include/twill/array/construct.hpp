@@ -30,13 +30,22 @@ array<T, 1, host_space> array_beside(std::initializer_list<T> values) {
 }
 
 /// The type of numbers V in braces beside elements T, which formulas have both of: that of the
-/// elements where these are floats, as of a scalar, and beside integers int64 or float64, as of
-/// NumPy's lists: weights 1, 1, 1 of uint8 pixels add up to more than 255.
+/// elements where these are no integers, as of a scalar, and beside integers int64 or float64, as
+/// of NumPy's lists: weights 1, 1, 1 of uint8 pixels add up to more than 255.
 template <class T, class V>
 using braced_t = std::conditional_t<
-    is_complex<V> && !is_complex<T>, V,
-    std::conditional_t<is_floating<T> || is_complex<T>, T,
-                       std::conditional_t<is_floating<V>, double, std::int64_t>>>;
+    !is_integer<T>, T,
+    std::conditional_t<is_floating<V>, double,
+                       std::conditional_t<std::is_same_v<T, std::uint64_t>, T, std::int64_t>>>;
+/// What numbers of several types in one list are taken as.
+template <class X>
+using braced_mixed_of = braced_t<value_of<X>, value_of<X>>;
+/// Numbers of one other type, which are converted.
+template <class V, class X>
+concept braced_beside =
+    !std::is_same_v<V, braced_mixed_of<X>> && !std::is_same_v<V, std::uint64_t> &&
+    (is_floating<V> || (is_integer<V> && !std::is_same_v<value_of<X>, std::uint64_t>)) &&
+    (is_integer<value_of<X>> || is_floating<value_of<X>> || is_complex<value_of<X>>);
 template <class X, class V>
 auto numbers_beside(std::initializer_list<V> values) {
     using T = braced_t<value_of<X>, V>;

@@ -160,7 +160,19 @@ struct owner_slices {
     auto operator()(I const&) const {
         return refuse_range<I>(self().known_whole());
     }
-    // Indices in braces, beside arrays of the host.
+    // A mask, or indices, in braces, beside arrays of the host.
+    template <class B>
+        requires std::is_same_v<B, bool>
+    auto operator()(std::initializer_list<B> mask,
+                    source_location place = source_location::current()) {
+        return (*this)(array_beside<Array>(mask), place);
+    }
+    template <class B>
+        requires std::is_same_v<B, bool>
+    auto operator()(std::initializer_list<B> mask,
+                    source_location place = source_location::current()) const {
+        return (*this)(array_beside<Array>(mask), place);
+    }
     auto operator()(std::initializer_list<index_t> i,
                     source_location place = source_location::current()) {
         return (*this)(array_beside<Array>(i), place);

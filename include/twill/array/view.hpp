@@ -150,7 +150,13 @@ public:
     auto operator()(I const&) const {
         return detail::refuse_range<I>(*this);
     }
-    // Indices in braces, beside views of the host.
+    // A mask, or indices, in braces, beside views of the host.
+    template <class B>
+        requires std::is_same_v<B, bool>
+    auto operator()(std::initializer_list<B> mask,
+                    source_location place = source_location::current()) const {
+        return (*this)(detail::array_beside<view>(mask), place);
+    }
     auto operator()(std::initializer_list<index_t> i,
                     source_location place = source_location::current()) const {
         return (*this)(detail::array_beside<view>(i), place);

@@ -10,9 +10,9 @@ namespace linalg {
 
 /// The coefficients, that of the highest power first, of the polynomial of a degree that is nearest
 /// to points (x(i), y(i)) by least squares, as numpy.polyfit; for each column of y where that has
-/// two axes. By lstsq() of the powers of x, each divided by its length. Takes and returns at least
-/// float32. Does not wait. Throws value_error for a negative degree and shape_error for sizes that
-/// differ.
+/// two axes. By lstsq() of the powers of x, each divided by its greatest. Takes and returns at
+/// least float32. Does not wait. Throws value_error for a negative degree, and shape_error where
+/// there are no points or sizes differ.
 template <twill::detail::operand X, twill::detail::operand Y>
 [[nodiscard]] auto polyfit(X const& x, Y const& y, twill::detail::integer degree,
                            source_location place = source_location::current()) {
@@ -29,9 +29,11 @@ template <twill::detail::operand X, twill::detail::operand Y>
         if (shape_of(y, place)[0] != points)
             raise<shape_error>(place, "twill: polyfit: %lld places and values of shape %s",
                                static_cast<long long>(points), text_of(shape_of(y, place)).text);
+        if (points == 0)
+            raise<shape_error>(place, "twill: polyfit: no points");
         auto const powers = evaluate<Space>(vander(cast<T>(x), degree.value + 1, false, place));
-        auto const length = evaluate<Space>(sqrt(sum(square(abs(powers)), axis<0>)));
-        auto const by = evaluate<Space>(where(length == 0, 1, length));
+        auto const greatest = evaluate<Space>(max(abs(powers), axis<0>));
+        auto const by = evaluate<Space>(where(greatest == 0, 1, greatest));
         double const cut = static_cast<double>(points) *
                            static_cast<double>(std::numeric_limits<real_t<T>>::epsilon());
         auto const found = lstsq(powers / by, y, cut, place);

@@ -64,7 +64,7 @@ auto unpackbits(X const& x, bit_order order = bit_order::big,
     return unpackbits(x, 8 * detail::shape_of(x, place).size(), order, place);
 }
 template <detail::operand X>
-auto unpackbits(X const& x, index_t count, bit_order order = bit_order::big,
+auto unpackbits(X const& x, detail::integer count, bit_order order = bit_order::big,
                 source_location place = source_location::current()) {
     static_assert(std::is_same_v<detail::value_of<X>, std::uint8_t>,
                   "twill: unpackbits takes uint8 elements");
@@ -73,9 +73,10 @@ auto unpackbits(X const& x, index_t count, bit_order order = bit_order::big,
         index_t const most = 8 * detail::shape_of(bytes, place)[0];
         if (count < 0 || count > most)
             detail::raise<value_error>(place, "twill: unpackbits: %lld bits of %lld",
-                                       static_cast<long long>(count), static_cast<long long>(most));
-        return detail::lookup_at_indices(detail::unpackbits_function{order}, extents<1>(count),
-                                         detail::as_node(bytes));
+                                       static_cast<long long>(count.value),
+                                       static_cast<long long>(most));
+        return detail::lookup_at_indices(detail::unpackbits_function{order},
+                                         extents<1>(count.value), detail::as_node(bytes));
     });
 }
 

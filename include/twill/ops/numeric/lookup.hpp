@@ -7,6 +7,7 @@
 #include "twill/array/ref.hpp"
 #include "twill/eval/run.hpp"
 #include "twill/expr/build.hpp"
+#include "twill/expr/generators.hpp"
 
 namespace twill::inline v0 {
 namespace detail {

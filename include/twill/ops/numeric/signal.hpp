@@ -148,23 +148,25 @@ auto correlate(A const& a, V const& v, convolution part = convolution::valid,
 
 // The second operand in braces, beside an operand of the host: `convolve(x, {1, 2, 1})`. Of a type
 // as in NumPy's lists: integers beside integers are int64, fractions float64.
-template <detail::operand A, detail::scalar V>
+template <detail::operand A, detail::braced_beside<A> V>
 auto convolve(A const& a, std::initializer_list<V> v, convolution part = convolution::full,
               source_location place = source_location::current()) {
     return convolve(a, detail::numbers_beside<A>(v), part, place);
 }
 template <detail::operand A>
-auto convolve(A const& a, std::initializer_list<double> v, convolution part = convolution::full,
+auto convolve(A const& a, std::initializer_list<detail::braced_mixed_of<A>> v,
+              convolution part = convolution::full,
               source_location place = source_location::current()) {
     return convolve(a, detail::numbers_beside<A>(v), part, place);
 }
-template <detail::operand A, detail::scalar V>
+template <detail::operand A, detail::braced_beside<A> V>
 auto correlate(A const& a, std::initializer_list<V> v, convolution part = convolution::valid,
                source_location place = source_location::current()) {
     return correlate(a, detail::numbers_beside<A>(v), part, place);
 }
 template <detail::operand A>
-auto correlate(A const& a, std::initializer_list<double> v, convolution part = convolution::valid,
+auto correlate(A const& a, std::initializer_list<detail::braced_mixed_of<A>> v,
+               convolution part = convolution::valid,
                source_location place = source_location::current()) {
     return correlate(a, detail::numbers_beside<A>(v), part, place);
 }
@@ -210,13 +212,13 @@ auto polyval(P const& p, X const& x, source_location place = source_location::cu
     return detail::polynomial_at(detail::as_node(p), at);
 }
 /// In braces, beside an operand of the host, as for convolve.
-template <detail::operand X, detail::scalar P>
+template <detail::operand X, detail::braced_beside<X> P>
 auto polyval(std::initializer_list<P> p, X const& x,
              source_location place = source_location::current()) {
     return polyval(detail::numbers_beside<X>(p), x, place);
 }
 template <detail::operand X>
-auto polyval(std::initializer_list<double> p, X const& x,
+auto polyval(std::initializer_list<detail::braced_mixed_of<X>> p, X const& x,
              source_location place = source_location::current()) {
     return polyval(detail::numbers_beside<X>(p), x, place);
 }

@@ -304,8 +304,8 @@ private:
                           nodes);
     }
 
-    /// sum(exp(a - max)) along the axes of `sum`, and the maxima; these are left out where they are
-    /// along other axes, which only a run can tell.
+    /// sum(exp(a - max)) along the axes of `sum`, and the maxima, which may be along other ones:
+    /// only a run can tell.
     template <class V, class E, class Axes, bool Keep, class A, class Greatest>
     static void evaluate(execution& now, reduction<sum_reducer<V>, E, Axes, Keep> const& sum,
                          A const& a, Greatest const& max,
@@ -314,6 +314,7 @@ private:
         if constexpr (!requires { axes_traits<Axes, A::rank>::bits; })
             if (sum.mask() != max.mask()) {
                 to = evaluate_fresh<V, Space>(now, sum);
+                below = evaluate_fresh<typename Greatest::value_type, Space>(now, max);
                 return;
             }
         reduction<exponentials_reducer<V>, A, Axes, Keep> const own{a, sum.which, {}};

@@ -79,6 +79,8 @@ struct function_scan<F, V, true> : function_scan<F, V, false> {
     TWILL_CALL_CHECK_END
 };
 template <class F, class V, bool Checked>
+inline constexpr bool is_users_function<function_scan<F, V, Checked>> = true;
+template <class F, class V, bool Checked>
 inline constexpr bool function_runs_on_device<function_scan<F, V, Checked>> =
     accepts_function<device_space, F>();
 

@@ -82,9 +82,10 @@ template <detail::operand X, class... Options>
 }
 /// Running results of a function of two elements along an axis, as NumPy's ufunc.accumulate:
 /// element k is f(f(f(x(0), x(1)), ...), x(k)). Elements keep their type, to which the function's
-/// results are converted. The function must be associative, as neighbours are put together
-/// first, and a function object without state, such as std::bit_xor<>; on the device a
-/// `__host__ __device__` one.
+/// results are converted, 16-bit floats in memory alone. The function must be associative, as
+/// neighbours are put together first, and a function object without state, such as std::bit_xor<>.
+/// On the device it is a `__host__ __device__` one, and also meets elements T{} that there are not,
+/// whose results nobody sees.
 template <detail::operand X, class F, class... Options>
     requires(detail::scan_options<Options...> &&
              std::is_invocable_v<F const&, detail::compute_t<detail::value_of<X>>,

@@ -318,23 +318,23 @@ template <detail::operand X, detail::operand S>
         place, [&] { return detail::among(detail::flat(x), set, false, {"in1d", place}); });
 }
 /// Among values in braces, beside operands of the host: `isin(x, {1, 2})`.
-template <detail::operand X, detail::scalar V>
+template <detail::operand X, detail::braced_beside<X> V>
 [[nodiscard]] auto isin(X const& x, std::initializer_list<V> set,
                         source_location place = source_location::current()) {
     return isin(x, detail::numbers_beside<X>(set), place);
 }
 template <detail::operand X>
-[[nodiscard]] auto isin(X const& x, std::initializer_list<double> set,
+[[nodiscard]] auto isin(X const& x, std::initializer_list<detail::braced_mixed_of<X>> set,
                         source_location place = source_location::current()) {
     return isin(x, detail::numbers_beside<X>(set), place);
 }
-template <detail::operand X, detail::scalar V>
+template <detail::operand X, detail::braced_beside<X> V>
 [[nodiscard]] auto not_in(X const& x, std::initializer_list<V> set,
                           source_location place = source_location::current()) {
     return not_in(x, detail::numbers_beside<X>(set), place);
 }
 template <detail::operand X>
-[[nodiscard]] auto not_in(X const& x, std::initializer_list<double> set,
+[[nodiscard]] auto not_in(X const& x, std::initializer_list<detail::braced_mixed_of<X>> set,
                           source_location place = source_location::current()) {
     return not_in(x, detail::numbers_beside<X>(set), place);
 }
