@@ -37,6 +37,19 @@ TEST(groups, a_result_type_can_be_asked_for) {
     EXPECT_TRUE(equal(g.prod<float>(bytes), {20000.0f, 6.0f}));
 }
 
+TEST(groups, of_several_columns) {
+    auto const g = tw::group_by(to_space({2, 1, 2, 1, 3}));
+    array<double, 2> const v = tw::reshape(tw::arange(10.0), 5, 2);
+    EXPECT_EQ(g.sum(v).shape(), tw::extents(3, 2));
+    EXPECT_TRUE(equal(g.sum(v), {8, 10, 4, 6, 8, 9}));
+    EXPECT_TRUE(equal(g.max(1.0 + v), {7, 8, 5, 6, 9, 10}));
+    EXPECT_TRUE(equal(g.median(v), {4, 5, 2, 3, 8, 9}));
+    EXPECT_TRUE(equal(g.first(v), {2, 3, 0, 1, 8, 9}));
+    EXPECT_TRUE(equal(g.mean(transpose(tw::evaluate(transpose(v)))), {4, 5, 2, 3, 8, 9}));
+    EXPECT_EQ(g.sum(array<float, 2>(tw::extents(5, 0))).shape(), tw::extents(3, 0));
+    EXPECT_THROW((void)g.sum(array<float, 2>(tw::extents(4, 2))), tw::shape_error);
+}
+
 TEST(groups, of_one_key) {
     auto const key = to_space({3, 1, 3, 0, 1, 3, 7});
     auto const v = to_space({1.0, 2.0, 3.0, nan, 5.0, 6.0, 7.0});

@@ -44,8 +44,9 @@ public:
     array<index_t, 1, Space> const& order() const { return order_; }
     array<index_t, 1, Space> const& starts() const { return starts_; }
 
-    /// Sums and products; bool and narrow integers in 64 bits. In a type asked for,
-    /// `sum<float>(v)`, each element is converted first, as for all below.
+    /// Sums and products, of a column of values or of each column of rank 2, which are then the
+    /// columns of the result; so all below. Bool and narrow integers in 64 bits. In a type asked
+    /// for, `sum<float>(v)`, each element is converted first, as for all below.
     template <detail::operand V>
     auto sum(V const& v, source_location place = source_location::current()) const {
         return by(detail::sum_reducer<detail::value_of<V>>{}, v, place);
@@ -152,9 +153,28 @@ public:
     }
 
 private:
+    /// f of a column of values, or of each column of rank 2, as columns of the result.
+    template <class V, class F>
+    auto of_columns(V const& v, source_location const& place, F const& f) const {
+        constexpr bool has_columns = detail::rank_of<V> == 1 || detail::rank_of<V> == 2;
+        static_assert(has_columns,
+                      "twill: values of groups are one column, or the columns of rank 2");
+        return detail::at_place(place, [&] {
+            if constexpr (detail::rank_of<V> == 1) {
+                return f(v);
+            } else {
+                decltype(auto) node = detail::as_node(v);
+                index_t const count = node.shape()[1];
+                using column = decltype(f(node(full_extent, count)));
+                array<typename column::value_type, 2, Space> result(extents<2>(size(), count));
+                for (index_t c = 0; c < count; ++c)
+                    result(full_extent, c) = f(node(full_extent, c));
+                return result;
+            }
+        });
+    }
     template <class V>
     auto column(detail::execution& now, V const& v) const {
-        static_assert(detail::rank_of<V> == 1, "twill: a column of values has rank 1");
         detail::require_same_space<Space, detail::space_of<V>>();
         decltype(auto) node = detail::as_node(v);
         if (node.shape()[0] != order_.size())
@@ -170,9 +190,9 @@ private:
     }
     template <class Reducer, class V>
     auto by(Reducer const& reducer, V const& v, source_location const& place) const {
-        return detail::at_place(place, [&] {
+        return of_columns(v, place, [&](auto const& one) {
             detail::execution now;
-            auto const values = column(now, v);
+            auto const values = column(now, one);
             return detail::as_array(detail::tally<Space>::reduce_runs(
                 now, reducer, values, order_.expression(), starts_.expression()));
         });
@@ -183,10 +203,10 @@ private:
         using T = detail::value_of<V>;
         static_assert(detail::is_radix_key<T>,
                       "twill: quantiles of groups take integers, bools and real numbers");
-        return detail::at_place(by.place, [&] {
+        return of_columns(v, by.place, [&](auto const& one) {
             detail::require_share(q, by);
             detail::execution now;
-            auto const values = column(now, v);
+            auto const values = column(now, one);
             auto const grouped = detail::take_along(values, axis<-1>, order_, by);
             auto place = detail::sorted_indices<index_t>(grouped, axis<-1>, ascending, by);
             array<index_t, 1, Space> const numbers = detail::make_elementwise(
@@ -202,10 +222,10 @@ private:
     }
     template <class V>
     auto end_of_groups(V const& v, int last, source_location const& place) const {
-        return detail::at_place(place, [&] {
+        return of_columns(v, place, [&](auto const& one) {
             using T = detail::value_of<V>;
             detail::execution now;
-            auto const values = column(now, v);
+            auto const values = column(now, one);
             detail::group_end_function<T> const pick{values.data, order_.data(), starts_.data(),
                                                      last};
             return detail::as_array(detail::evaluate_fresh<T, Space>(
