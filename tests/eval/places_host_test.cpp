@@ -205,7 +205,7 @@ TEST(ErrorPlaces, OfScalars) {
         {__LINE__, [](operands& o) { (void)tw::evaluate(cumsum(o.unsigned_bytes + 300)); }, "300"},
         {__LINE__, [](operands& o) { (void)tw::explain(o.unsigned_bytes + 300); }, "300"},
         {__LINE__, [](operands& o) { (void)(o.unsigned_bytes + 300)(0); }, "300"},
-        {__LINE__, [](operands& o) { (void)tw::evaluate(clip(o.bytes, 0, 256)); }, "clip: the scalar 256"},
+        {__LINE__, [](operands& o) { (void)tw::evaluate(clip(o.bytes, 256, 300)); }, "clip: the scalar 256"},
         {__LINE__, [](operands& o) { (void)tw::evaluate(where(o.a > 1, o.bytes, 128)); }, "where: the scalar 128"},
         {__LINE__, [](operands& o) { (void)pow(o.bytes, -1); }, "pow: integers to the negative power -1"},
     };
