@@ -2,10 +2,9 @@
 // Formulas of operands that are transposed against the result, of elements of one and two bytes:
 // extents that end inside a tile and a word, rows that start between words, several such operands,
 // and what stands around the target.
-#include "support/testing.hpp"
+#include "support/both_spaces.hpp"
 
 #include <twill/half.hpp>
-#include <twill/twill.hpp>
 
 namespace tw = twill;
 using namespace twill_test;
@@ -16,36 +15,6 @@ using tw::none;
 using tw::slice;
 
 namespace {
-
-template <class T, int Rank>
-tw::host_array<T, Rank> elements(extents<Rank> const& shape) {
-    tw::host_array<T, Rank> x(shape);
-    index_t i = 0;
-    for (T& e : x.elements())
-        e = static_cast<T>(static_cast<int>(i++ * 7919 % 251 % 11));
-    return x;
-}
-
-/// A formula of an array on the device and on the host, and the same assigned to the middle of an
-/// array of ones.
-template <class F, class X>
-void agrees(F const& formula, X const& x) {
-    auto const on_host = tw::evaluate(formula(x));
-    using T = typename std::remove_cvref_t<decltype(on_host)>::value_type;
-    auto const given = tw::to_device(x);
-    auto const expected = on_host.elements();
-    EXPECT_TRUE(equal(formula(given), std::vector<T>(expected.begin(), expected.end())));
-    if constexpr (std::is_same_v<X, tw::host_array<typename X::value_type, 2>>) {
-        auto const shape = on_host.shape();
-        tw::host_array<T, 2> framed = tw::full(extents(shape[0] + 2, shape[1] + 3), T(1));
-        tw::device_array<T, 2> target = tw::to_device(framed);
-        auto const inside = [](auto& a) { return a(slice(1, -1), slice(1, -2)); };
-        inside(framed) = formula(x);
-        inside(target) = formula(given);
-        auto const all = framed.elements();
-        EXPECT_TRUE(equal(target, std::vector<T>(all.begin(), all.end())));
-    }
-}
 
 template <class T>
 void check() {
@@ -59,7 +28,7 @@ void check() {
                                         {1000, 33}}) {
         SCOPED_TRACE(std::to_string(sizeof(T)) + " bytes, " + std::to_string(rows) + " x " +
                      std::to_string(columns));
-        auto const m = elements<T>(extents(rows, columns));
+        auto const m = elements_below<T>(11, extents(rows, columns));
         agrees([](auto const& a) { return transpose(a) * T(2) + T(1); }, m);
         // Beside one that lies as the result does, and a row and a column.
         agrees(
@@ -90,7 +59,7 @@ void check() {
     }
     for (index_t const n : {1, 3, 17}) {
         SCOPED_TRACE(n);
-        auto const m = elements<T>(extents(n, 67, 129));
+        auto const m = elements_below<T>(11, extents(n, 67, 129));
         agrees([](auto const& a) { return permute(a, tw::axis<2, 0, 1>) + T(1); }, m);
         agrees([](auto const& a) { return permute(a, tw::axis<0, 2, 1>) * T(2); }, m);
         agrees(
@@ -108,7 +77,7 @@ TEST(turned_formulas, halves) { check<tw::float16>(); }
 
 // Into their operand.
 TEST(turned_formulas, in_place) {
-    auto const x = elements<std::uint8_t>(extents(301, 301));
+    auto const x = elements_below<std::uint8_t>(11, extents(301, 301));
     auto on_host = tw::host_array<std::uint8_t, 2>(x);
     auto on_device = tw::to_device(x);
     on_host = on_host + transpose(on_host) * std::uint8_t(3);

@@ -3,11 +3,7 @@
 // without a temporary.
 #include <cmath>
 
-#include "support/testing.hpp"
-
-#if defined(__CUDACC__)
-#include <twill/reduce.cuh>
-#endif
+#include "support/reduced_functions.hpp"
 
 namespace tw = twill;
 using namespace twill_test;
@@ -16,15 +12,6 @@ namespace {
 
 using tw::index_t;
 
-std::vector<float> numbers(index_t count) {
-    std::vector<float> x(static_cast<std::size_t>(count));
-    for (std::size_t i = 0; i < x.size(); ++i)
-        x[i] = static_cast<float>(i * 7919 % 1013) / 64.0f - 7.0f;
-    return x;
-}
-auto matrix(index_t rows, index_t columns) {
-    return array<float, 2>(reshape(to_space(numbers(rows * columns)), rows, columns));
-}
 /// of(a reduction in memory) where the statement was of(the reduction).
 template <class Reduction, class Of>
 void check(Reduction const& r, Of&& of) {

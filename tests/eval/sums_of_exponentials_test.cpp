@@ -3,11 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "support/testing.hpp"
-
-#if defined(__CUDACC__)
-#include <twill/reduce.cuh>
-#endif
+#include "support/reduced_functions.hpp"
 
 namespace tw = twill;
 using namespace twill_test;
@@ -15,28 +11,6 @@ using namespace twill_test;
 namespace {
 
 using tw::index_t;
-
-std::vector<float> numbers(index_t count) {
-    std::vector<float> x(static_cast<std::size_t>(count));
-    for (std::size_t i = 0; i < x.size(); ++i)
-        x[i] = static_cast<float>(i * 7919 % 1013) / 64.0f - 7.0f;
-    return x;
-}
-auto matrix(index_t rows, index_t columns) {
-    return array<float, 2>(reshape(to_space(numbers(rows * columns)), rows, columns));
-}
-template <class A, class B>
-bool near(A const& a, B const& b) {
-    return tw::item(allclose(a, b, 1e-5, 1e-5));
-}
-template <class E>
-void expect_one_launch(E const& x) {
-    if constexpr (on_device) {
-        auto const told = tw::explain(x);
-        EXPECT_EQ(told.kernels, 1) << told;
-        EXPECT_LE(told.temporaries, 1) << told;  // for parts of few long ones
-    }
-}
 
 template <class X, class Axes>
 auto log_sum_exp(X const& x, Axes const& axes) {

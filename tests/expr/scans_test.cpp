@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scans: what they mean, their types and axes, inside expressions, and as the value of an
 // assignment.
+#include <stdexcept>
 #include <twill/complex.hpp>
 #include <twill/half.hpp>
 
@@ -62,6 +63,25 @@ TEST(scans, of_functions) {
     EXPECT_TRUE(equal(tw::accumulate(to_space({true, false, true}), exclusive_or{}) || false,
                       {true, true, false}));
 }
+
+#if !defined(__CUDACC__)
+struct refusing {
+    int operator()(int a, int b) const {
+        if (b == 13)
+            throw std::runtime_error("13");
+        return a + b;
+    }
+};
+// What is assigned keeps its elements where the function throws.
+TEST(scans, of_functions_that_throw) {
+    array<int> x = tw::arange(20);
+    EXPECT_THROW((x = tw::accumulate(x, refusing{})), std::runtime_error);
+    EXPECT_TRUE(equal(x, values(tw::evaluate<space>(tw::arange(20)))));
+    array<int, 2> m = tw::reshape(tw::arange(20), 10, 2);
+    EXPECT_THROW((m = tw::accumulate(m, refusing{}, 0)), std::runtime_error);
+    EXPECT_TRUE(equal(m, values(tw::evaluate<space>(tw::arange(20)))));
+}
+#endif
 
 TEST(scans, narrow_integers_accumulate_in_64_bits) {
     static_assert(std::is_same_v<scanned_type<array<bool>>, std::int64_t>);
