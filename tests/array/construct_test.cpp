@@ -3,6 +3,9 @@
 // themselves.
 #include "support/testing.hpp"
 
+#include <twill/half.hpp>
+#include <twill/vec.hpp>
+
 namespace {
 
 namespace tw = twill;
@@ -38,6 +41,36 @@ TEST(Construct, BracesAreData) {
     tw::host_array<int, 2> const column{{1}, {2}};
     EXPECT_EQ(shape(column), (sizes{2, 1}));
     EXPECT_EQ(column(1, 0), 2);
+    // Where a number is none of the elements by itself, too.
+    tw::host_array<tw::float16> const half{5};
+    EXPECT_EQ(shape(half), (sizes{1}));
+    EXPECT_EQ(static_cast<float>(half[0]), 5.0f);
+    tw::host_array<tw::bfloat16> const halves{1.5f, 2.5f};
+    EXPECT_EQ(shape(halves), (sizes{2}));
+    EXPECT_EQ(static_cast<float>(halves[1]), 2.5f);
+    EXPECT_EQ(shape(tw::host_array<tw::float16>{}), (sizes{0}));
+    using three = tw::vec<float, 3>;
+    EXPECT_EQ(shape(tw::host_array<three>{{1, 2, 3}, {4, 5, 6}}), (sizes{2}));
+    EXPECT_EQ(shape(tw::host_array<three>{three{1, 2, 3}}), (sizes{1}));
+}
+
+// An array, a view or an expression in braces is copied, as members are initialised.
+TEST(Construct, BracesHoldAnArray) {
+    struct layer {
+        explicit layer(array<double> x) : weights{std::move(x)} {}
+        array<double> weights;
+    };
+    auto const a = to_space({1.0, 2.0});
+    array<double> b{a};
+    array<double> const c{std::move(b)};
+    EXPECT_TRUE(equal(c, {1.0, 2.0}));
+    EXPECT_TRUE(equal(layer{a}.weights, {1.0, 2.0}));
+    auto const returned = [](array<double> const& x) -> array<double> { return {x}; };
+    EXPECT_TRUE(equal(returned(a), {1.0, 2.0}));
+    EXPECT_TRUE(equal(array<double>{a(tw::slice(0, 1))}, {1.0}));
+    EXPECT_TRUE(equal(array<double>{a * 2.0}, {2.0, 4.0}));
+    auto const m = to_space(std::vector<double>{1, 2, 3, 4}, extents(2, 2));
+    EXPECT_TRUE(equal(array<double>{m(1, full_extent)}, {3.0, 4.0}));
 }
 
 TEST(Construct, ANegativeSizeNamesTheCallersPlace) {

@@ -110,6 +110,7 @@ TEST(types, functions) {
     TWILL_TEST_TYPE(atan2(of<i32>(), of<u8>()), double);
     TWILL_TEST_TYPE(true_divide(of<i32>(), of<i32>()), double);
     TWILL_TEST_TYPE(true_divide(of<float>(), of<i64>()), float);
+    TWILL_TEST_TYPE(true_divide(of<u64>(), of<i64>()), double);
     TWILL_TEST_TYPE(of<i32>() / of<i32>(), i32);
     TWILL_TEST_TYPE(floor_divide(of<i8>(), of<u8>()), i16);
     TWILL_TEST_TYPE(remainder(of<u8>(), of<u8>()), u8);

@@ -173,7 +173,7 @@ MUTANTS = [
      "!(x >= edges[0] && x < edges[bins])", "", ["statistics/goldens", "statistics/counting"]),
     ("histogram: the edges do not set right", "ops/statistics/bins.hpp", "if (bin + 1 < bins && x >= edges[bin + 1])\n            return bin + 1;", "",
      "groups", ["statistics/goldens", "statistics/counting"]),
-    ("quantile: places count from 1", "ops/statistics/quantile_places.hpp", "double const spaced = (n - 1) * q;", "double const spaced = n * q;",
+    ("quantile: places count from 1", "ops/statistics/quantile_places.hpp", "double const spaced = rounded_product(n - 1, q);", "double const spaced = rounded_product(n, q);",
      "statistics", ["statistics/goldens"]),
     ("take: one past the end", "ops/index/node.hpp", "return static_cast<std::uint64_t>(at) < static_cast<std::uint64_t>(size);",
      "return static_cast<std::uint64_t>(at) <= static_cast<std::uint64_t>(size);", "index", ["index/functions", "index/subscripts"]),

@@ -86,6 +86,34 @@ TEST(Indexing, Nonzero) {
     }
 }
 
+// Of elements of three and five bytes.
+struct rgb {
+    unsigned char r, g, b;
+};
+struct five {
+    unsigned char part[5];
+};
+struct is_red {
+    TWILL_TEST_HD bool operator()(rgb x) const { return x.r > x.g; }
+    TWILL_TEST_HD bool operator()(five x) const { return x.part[4] != 0; }
+};
+TEST(Indexing, NonzeroOfOddSizes) {
+    for (int const n : {5, 4097, 70000}) {
+        std::vector<rgb> pixels;
+        std::vector<five> others;
+        std::vector<tw::index_t> expected;
+        for (int i = 0; i < n; ++i) {
+            auto const red = static_cast<unsigned char>(i * 7 % 5 == 0);
+            pixels.push_back({red, 0, 1});
+            others.push_back({{1, 1, 1, 1, red}});
+            if (red != 0)
+                expected.push_back(i);
+        }
+        EXPECT_EQ(values(tw::flatnonzero(map(is_red{}, to_space(pixels)))), expected) << n;
+        EXPECT_EQ(values(tw::flatnonzero(map(is_red{}, to_space(others)))), expected) << n;
+    }
+}
+
 TEST(Indexing, Compress) {
     auto const m = counted(extents(3, 4));
     EXPECT_TRUE(equal(tw::compress(to_space<bool>({true, false, true}), m, axis<0>),

@@ -4,6 +4,7 @@
 
 #include <twill/complex.hpp>
 #include <twill/half.hpp>
+#include <twill/vec.hpp>
 
 #if defined(__CUDACC__)
 #include <twill/index.cuh>
@@ -60,6 +61,36 @@ TEST(Indexing, Scatter) {
     auto m = counted(extents(2, 2));
     tw::scatter_add(ravel(m), to_space({1, 1, 3}), 10);
     EXPECT_TRUE(equal(m, {0, 21, 2, 13}));
+}
+
+template <class T>
+void extrema_of() {
+    auto a = to_space<T>({T(5.0f), T(5.0f), T(5.0f)});
+    tw::scatter_min(a, to_space({0, 0, 1}), to_space<T>({T(3.0f), T(4.0f), T(9.0f)}));
+    EXPECT_TRUE(equal(a, {T(3.0f), T(5.0f), T(5.0f)}));
+    tw::scatter_max(a, to_space({0, 0, 2}), to_space<T>({T(7.0f), T(4.0f), T(1.0f)}));
+    EXPECT_TRUE(equal(a, {T(7.0f), T(5.0f), T(5.0f)}));
+}
+TEST(Indexing, ScatterExtremaOfNarrowFloats) {
+    extrema_of<tw::float16>();
+    extrema_of<tw::bfloat16>();
+}
+
+TEST(Indexing, ScatterVectors) {
+    using three = tw::vec<float, 3>;
+    auto a = to_space<three>({{0, 0, 0}, {1, 1, 1}});
+    std::vector<int> at(300);
+    std::vector<three> given(300);
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        at[i] = i % 3 == 0 ? 0 : 1;
+        given[i] = {1.0f, static_cast<float>(i), -2.0f};
+    }
+    tw::scatter_add(a, to_space(at), to_space(given));
+    EXPECT_TRUE(equal(tw::components(a), {100, 14850, -200, 201, 30001, -399}));
+    using colour = tw::vec<std::uint8_t, 3>;
+    auto c = to_space<colour>({{0, 0, 0}, {1, 2, 255}});
+    tw::scatter_add(c, to_space({1, 1}), to_space<colour>({{1, 2, 3}, {4, 5, 6}}));
+    EXPECT_TRUE(equal(tw::components(c), {0, 0, 0, 6, 9, 8}));
 }
 
 // Of several axes as NumPy's add.at: along the first one, or at any indices.

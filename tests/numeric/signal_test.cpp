@@ -36,6 +36,7 @@ TEST(signal, interp) {
 #if !defined(__CUDACC__)
     EXPECT_TRUE(equal(interp(to_space({0.5, 1.5, -1.0, 9.0}), {0, 1, 2}, {0, 10, 40}),
                       {5.0, 25.0, 0.0, 40.0}));
+    EXPECT_TRUE(equal(interp({0.5, 9}, to_space({0, 1}), to_space({0, 10})), {5.0, 10.0}));
 #endif
     EXPECT_THROW((void)interp(at, places, at), tw::shape_error);
     EXPECT_THROW((void)interp(at, to_space(std::vector<double>{}), to_space(std::vector<double>{})),
@@ -120,6 +121,20 @@ TEST(signal, of_many_elements) {
     EXPECT_TRUE(equal(convolve(a, v), defined(false, 0, 304, 1)));
     EXPECT_TRUE(equal(correlate(a, v, tw::convolution::full), defined(true, -4, 304, 1)));
     EXPECT_TRUE(equal(convolve(a(tw::slice(tw::none, tw::none, 2)), v), defined(false, 0, 154, 2)));
+    // As long as each other: every element has other terms.
+    for (int n : {1, 31, 33, 64, 65, 100, 300}) {
+        auto const part = a(tw::slice(0, n));
+        array<int> const squares = part * part + 1;
+        auto const p = values(part), q = values(squares);
+        std::vector<int> sums(static_cast<std::size_t>(2 * n - 1)), turned = sums;
+        for (std::size_t i = 0; i < p.size(); ++i)
+            for (std::size_t k = 0; k < q.size(); ++k) {
+                sums[i + k] += p[i] * q[k];
+                turned[i + q.size() - 1 - k] += p[i] * q[k];
+            }
+        EXPECT_TRUE(equal(convolve(part, squares), sums)) << n;
+        EXPECT_TRUE(equal(correlate(part, squares, tw::convolution::full), turned)) << n;
+    }
     // What stands beside the operand is not read.
     array<int> beside(tw::extents(400));
     beside = 100000;

@@ -29,6 +29,11 @@ TEST(searching, left_and_right) {
     EXPECT_TRUE(equal(
         tw::searchsorted(steps(tw::slice(tw::none, tw::none, 2)), to_space({2.5, 0.0})), {2, 0}));
     EXPECT_TRUE(equal(tw::searchsorted(array<int>(tw::extents(0)), to_space({1})), {0}));
+#if !defined(__CUDACC__)
+    EXPECT_TRUE(equal(tw::searchsorted(to_space({1, 2, 3, 4}), {0.5, 3.5}), {0, 3}));
+    EXPECT_TRUE(equal(tw::searchsorted(to_space({1, 2, 3, 4}), {2, 9}, tw::side::right), {2, 4}));
+    EXPECT_TRUE(equal(tw::searchsorted(to_space({0.5f, 2.0f}), {1, 2}), {1, 1}));
+#endif
 }
 
 template <class T>
@@ -65,6 +70,13 @@ TEST(searching, membership) {
     EXPECT_TRUE(
         equal(tw::isin(to_space({nan, -0.0f, 1.0f}), to_space({0.0f, nan})), {true, true, false}));
     EXPECT_TRUE(equal(tw::isin(a, array<int>(tw::extents(0))), {false, false, false, false}));
+    using z = tw::complex<float>;
+    auto const left = to_space<z>({{1, nan}, {1, 2}});
+    auto const right = to_space<z>({{nan, 1}, {3, 4}});
+    EXPECT_TRUE(equal(tw::isin(left, right), {true, false}));
+    EXPECT_TRUE(equal(tw::isin(right, left), {true, false}));
+    EXPECT_EQ(tw::intersect1d(left, right).size(), 1);
+    EXPECT_EQ(tw::setdiff1d(right, left).size(), 1);
 #if !defined(__CUDACC__)
     tw::host_array<std::uint8_t> const bytes{10, 250};
     EXPECT_TRUE(equal(tw::isin(bytes, {266, 250}), {false, true}));

@@ -4,6 +4,8 @@
 #include <map>
 #include <vector>
 
+#include <twill/complex.hpp>
+
 #include "support/statistics.hpp"
 
 namespace tw = twill;
@@ -166,6 +168,24 @@ struct keep_last {
 };
 
 // Runs of one element and of many thousands, across tiles.
+// A float stays as it is from 2^24 ones on.
+TEST(groups, large_sums_in_no_order) {
+    int const count = (1 << 24) + 1000;
+    array<int> const key = tw::zeros<int>(count);
+    array<float> const v = tw::ones<float>(count);
+    auto const g = tw::group_by(key, tw::below(1 << 22), tw::unordered);
+    EXPECT_EQ(tw::item(g.sum(v)(0)), static_cast<float>(count));
+    EXPECT_EQ(tw::item(g.mean(v)(0)), 1.0f);
+}
+
+// Complex NaNs are one key, whichever part is NaN.
+TEST(groups, of_complex_keys) {
+    using z = tw::complex<double>;
+    auto const key = to_space<z>({{1, nan}, {nan, 1}, {1, nan}, {2, 0}});
+    auto const g = tw::group_by(key, to_space({5, 5, 6, 5}));
+    EXPECT_TRUE(equal(g.count(), {std::int64_t{1}, std::int64_t{2}, std::int64_t{1}}));
+}
+
 TEST(groups, of_many_elements) {
     std::mt19937 random(3);
     for (int const groups : {1, 3, 500, 40000}) {

@@ -55,6 +55,40 @@ TEST(quantiles, several) {
     EXPECT_TRUE(equal(tw::quantile(array<int>(tw::extents(0)), {0.5}), {nan}));
 }
 
+// Shares whose product with the number of elements is whole only where it is rounded, by itself.
+TEST(quantiles, at_whole_places) {
+    auto const x = to_space({1.0, 2.0, 3.0, 4.0, 5.0});
+    auto const averaged = tw::quantile_method::averaged_inverted_cdf;
+    auto const inverted = tw::quantile_method::inverted_cdf;
+    EXPECT_TRUE(equal(tw::quantile(x, {0.2, 0.6}, averaged), {1.5, 3.5}));
+    EXPECT_EQ(tw::item(tw::quantile(x, 0.2, averaged)), 1.5);
+    EXPECT_TRUE(equal(tw::quantile(x, {0.2, 0.6}, inverted), {1.0, 3.0}));
+    EXPECT_EQ(tw::item(tw::nanquantile(x, 0.2, inverted)), 1.0);
+    auto const y = to_space({1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+    EXPECT_TRUE(equal(tw::quantile(y, {0.1, 0.3}, averaged), {1.5, 3.5}));
+    EXPECT_TRUE(
+        equal(tw::quantile(y, {0.15, 0.25}, tw::quantile_method::closest_observation), {2.0, 2.0}));
+}
+
+// Of zeros the sign stays, in short lines and in those of which an element is selected.
+TEST(quantiles, of_negative_zeros) {
+    for (int count : {3, 5000, 5001}) {
+        array<float> const zeros = -tw::zeros<float>(count);
+        EXPECT_TRUE(std::signbit(tw::item(tw::median(zeros)))) << count;
+    }
+}
+
+// More lines than are counted together.
+TEST(quantiles, of_many_long_lines) {
+    int const lines = 4099;
+    int const length = 4097;
+    array<std::uint8_t, 2> const m = tw::cast<std::uint8_t>(
+        tw::expand_dims(tw::arange<int>(lines), 1) % 251 + tw::zeros<int>(1, length));
+    auto const medians = values(tw::median(m, axis<1>));
+    for (int i = 0; i < lines; ++i)
+        ASSERT_EQ(medians[static_cast<std::size_t>(i)], i % 251) << i;
+}
+
 TEST(quantiles, keep_axes) {
     auto const m = small();
     EXPECT_EQ(tw::median(m, axis<1>, keepdims).shape(), tw::extents(2, 1));

@@ -50,12 +50,9 @@ public:
           source_location place = source_location::current())
         requires(Rank >= 1)
     {
-        static_assert(
-            !std::is_same_v<Space, device_space>,
-            "twill: a device array is filled by a named copy: to_device(host_array<T>{...})");
+        detail::refuse_lists_on_device<Space>();
         detail::at_place(place, [&] {
-            extents<Rank> shape;
-            detail::list_shape(list, shape.values);
+            auto const shape = detail::shape_of_list<Rank>(list);
             reset(detail::allocate_for<T, Space>(shape.values, Rank), shape);
             T* to = data();
             detail::copy_list(list, to, shape.values);
@@ -67,6 +64,13 @@ public:
     template <detail::count_type... Rest>
     explicit array(detail::first_size first, Rest... rest)
         : array(detail::shape_from<Rank>(first.value, rest...), first.place) {}
+    // Numbers in braces are elements, never a size, also where none is one by itself: float16{2}.
+    template <detail::number_in_braces<T, Rank> U>
+    array(std::initializer_list<U> list, source_location place = source_location::current())
+        : array(extents<1>(static_cast<index_t>(list.size())), place) {
+        detail::refuse_lists_on_device<Space>();
+        detail::convert_list(list, data());
+    }
     // Numbers in braces where nested lists are asked for: never a shape.
     array(std::initializer_list<detail::braced_number>)
         requires(Rank >= 2)
@@ -178,13 +182,15 @@ public:
     T const* data() const noexcept { return data_; }
 
     /// Host elements of an array of rank 1 (or 0); elements() has those of any rank.
-    T* begin() noexcept {
+    T* begin() & noexcept {
         detail::require_one_axis<Rank>();
         return host_elements();
     }
-    T* end() noexcept { return begin() + size(); }
-    T const* begin() const noexcept { return const_cast<array&>(*this).begin(); }
-    T const* end() const noexcept { return begin() + size(); }
+    T* end() & noexcept { return begin() + size(); }
+    T const* begin() const& noexcept { return const_cast<array&>(*this).begin(); }
+    T const* end() const& noexcept { return begin() + size(); }
+    void begin() const&& = delete;  // they would outlive the elements
+    void end() const&& = delete;
     /// All host elements in C order, as a range with begin(), end(), data(), size() and []. That of
     /// an array without a name, `for (float x : evaluate(a * 2).elements())`, holds the block.
     detail::element_range<T> elements() & noexcept { return {host_elements(), size()}; }
@@ -241,6 +247,7 @@ public:
 
     /// A rank-0 array is not a number by itself: reading it is a copy.
     template <detail::scalar U>
+        requires(Rank == 0)
     operator U() const {
         static_assert(detail::always_false<U>,
                       "twill: reading the value needs a named copy: twill::item(x)");
@@ -369,10 +376,7 @@ private:
                                                  detail::written_elements(storage_, data_, layout));
     }
     T* host_elements() const {
-        static_assert(!std::is_same_v<Space, device_space>,
-                      "twill: the elements of a device array are not on the host: copy them with "
-                      "to_host(a), or one "
-                      "of them with item(a(i))");
+        detail::require_elements_here<Space>();
         return data_;
     }
 

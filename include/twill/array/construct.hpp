@@ -95,6 +95,12 @@ void list_shape(List const& list, index_t* extent) {
         if (list.size() != 0)
             list_shape(*list.begin(), extent + 1);
 }
+template <int Rank, class List>
+extents<Rank> shape_of_list(List const& list) {
+    extents<Rank> shape;
+    list_shape(list, shape.values);
+    return shape;
+}
 template <class T, class List>
 void copy_list(List const& list, T*& to, index_t const* extent) {
     if (static_cast<index_t>(list.size()) != *extent)
@@ -106,6 +112,33 @@ void copy_list(List const& list, T*& to, index_t const* extent) {
         else
             *to++ = entry;
     }
+}
+
+/// Numbers in braces of which elements of class type are made one by one.
+template <class U, class T, int Rank>
+concept number_in_braces =
+    Rank == 1 && std::is_arithmetic_v<U> && !std::is_arithmetic_v<T> && !is_complex<T>;
+template <class T, class U>
+void convert_list(std::initializer_list<U> list, T* to) {
+    static_assert(
+        std::is_constructible_v<T, U>,
+        "twill: braces hold elements, and a number is none of this type; a size stands in "
+        "parentheses: a(n)");
+    if constexpr (std::is_constructible_v<T, U>)
+        for (U const& x : list)
+            *to++ = static_cast<T>(x);
+}
+
+template <class Space>
+constexpr void refuse_lists_on_device() {
+    static_assert(!std::is_same_v<Space, device_space>,
+                  "twill: a device array is filled by a named copy: to_device(host_array<T>{...})");
+}
+template <class Space>
+constexpr void require_elements_here() {
+    static_assert(!std::is_same_v<Space, device_space>,
+                  "twill: the elements of a device array are not on the host: copy them with "
+                  "to_host(a), or one of them with item(a(i))");
 }
 
 /// An integer that counts something; bool does not. A number with a fraction is taken, to be told

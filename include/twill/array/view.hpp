@@ -191,6 +191,7 @@ public:
 
     /// A rank-0 view is not a number by itself: reading it is a copy.
     template <detail::scalar U>
+        requires(Rank == 0)
     operator U() const {
         static_assert(detail::always_false<U>,
                       "twill: reading an element needs a named copy: twill::item(a(i)) or "

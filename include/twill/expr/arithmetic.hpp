@@ -27,20 +27,41 @@ struct arithmetic_result {
 template <class A, class B>
 using arithmetic_t = typename arithmetic_result<A, B>::type;
 
-/// a * b + c, the product rounded on both spaces: the device would make it one operation.
-TWILL_INLINE_HD float rounded_product_plus(float a, float b, float c) {
-#if defined(__CUDA_ARCH__)
-    return __fadd_rn(__fmul_rn(a, b), c);
+/// A product as it is, which the host's compiler takes for what may be another number, so that it
+/// makes no one operation of it and a sum. __builtin_assoc_barrier does not do for this: g++ 12
+/// loses it in loops that become vectors.
+template <class T>
+TWILL_INLINE_HD T kept_product(T x) {
+#if (defined(__FMA__) || defined(__aarch64__)) && !defined(__clang__)
+    return x > limits<T>::max ? limits<T>::infinity : x;
 #else
-    return a * b + c;
+    return x;
 #endif
 }
-TWILL_INLINE_HD double rounded_product_plus(double a, double b, double c) {
+/// a * b, rounded on both spaces: no sum with it becomes one operation.
+TWILL_INLINE_HD float rounded_product(float a, float b) {
 #if defined(__CUDA_ARCH__)
-    return __dadd_rn(__dmul_rn(a, b), c);
+    return __fmul_rn(a, b);
 #else
-    return a * b + c;
+#if defined(__clang__)
+#pragma clang fp contract(off)
 #endif
+    return kept_product(a * b);
+#endif
+}
+TWILL_INLINE_HD double rounded_product(double a, double b) {
+#if defined(__CUDA_ARCH__)
+    return __dmul_rn(a, b);
+#else
+#if defined(__clang__)
+#pragma clang fp contract(off)
+#endif
+    return kept_product(a * b);
+#endif
+}
+template <class T>
+TWILL_INLINE_HD T rounded_product_plus(T a, T b, T c) {
+    return rounded_product(a, b) + c;
 }
 
 struct add {

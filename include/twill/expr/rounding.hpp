@@ -209,12 +209,20 @@ struct fmod_function {
     }
 };
 
-/// Division that gives float64 for integers.
+/// Division that gives float64 for integers, also for int64 and uint64, which no integer type
+/// holds.
 struct true_divide_function {
     static constexpr char const* name = "true_divide";
     template <class A, class B>
-    TWILL_HD constexpr float_result_t<promote_t<A, B>> operator()(A a, B b) const {
-        using R = float_result_t<promote_t<A, B>>;
+    static constexpr auto result() {
+        if constexpr (is_integer<A> && is_integer<B>)
+            return std::type_identity<double>{};
+        else
+            return std::type_identity<float_result_t<promote_t<A, B>>>{};
+    }
+    template <class A, class B>
+    TWILL_HD constexpr typename decltype(result<A, B>())::type operator()(A a, B b) const {
+        using R = typename decltype(result<A, B>())::type;
         return static_cast<R>(a) / static_cast<R>(b);
     }
 };

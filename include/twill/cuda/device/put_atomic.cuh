@@ -45,6 +45,11 @@ __device__ __forceinline__ void put_atomic(T* to, T const& value) {
         using Part = typename T::value_type;
         put_atomic<Put>(reinterpret_cast<Part*>(to), value.real());
         put_atomic<Put>(reinterpret_cast<Part*>(to) + 1, value.imag());
+    } else if constexpr (is_vector<T> && requires { Put::by_parts; }) {
+        using Part = component_t<T>;
+#pragma unroll
+        for (int k = 0; k < static_cast<int>(sizeof(T) / sizeof(Part)); ++k)
+            put_atomic<Put>(reinterpret_cast<Part*>(to) + k, value[k]);
     } else if constexpr (requires { Put::by_parts; } && !std::is_void_v<added>) {
         atomicAdd(reinterpret_cast<added*>(to), static_cast<added>(value));
     } else if constexpr (sizeof(T) == 1) {
@@ -65,6 +70,9 @@ __device__ __forceinline__ void put_atomic(T* to, T const& value) {
             seen = atomicCAS(word, before, after);
         }
     } else {
+        static_assert(sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8,
+                      "twill: on the device scatter_add, scatter_min and scatter_max take elements "
+                      "of 1, 2, 4 and 8 bytes; scatter_add complex numbers and vectors, too");
         using word = typename atomic_word<static_cast<int>(sizeof(T))>::type;
         word* const at = reinterpret_cast<word*>(to);
         word seen = *at;

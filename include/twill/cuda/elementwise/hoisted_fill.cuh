@@ -33,9 +33,11 @@ struct hoist_shape {
     bool stream;  ///< the output is large and the operands are small
 };
 
-/// Cuts a loop of which a thread takes `together` rows at a time.
+/// Cuts a loop of which a thread takes `together` rows at a time, and whose terms take `bytes` for
+/// a row and a column.
 template <int Rank>
-TWILL_COLD index_t cut_hoisted(loop_view const& loop, int together, hoist_shape<Rank>& shape) {
+TWILL_COLD index_t cut_hoisted(loop_view const& loop, int together, int bytes,
+                               hoist_shape<Rank>& shape) {
     using tuning = elementwise_tuning;
     int const V = loop.lanes;
     // Where rows start at different distances from a packet boundary, packets start with the row.
@@ -48,11 +50,18 @@ TWILL_COLD index_t cut_hoisted(loop_view const& loop, int together, hoist_shape<
     index_t const strips = divide_up(packets, index_t{1} << shape.log2_width);
     index_t const outer = loop.size() / (inner * rows);
     index_t const height = block_threads >> shape.log2_width;
+    shape.columns = V << shape.log2_width;
     // Tiles as high as pays, and enough of them to keep a device busy.
-    index_t const highest =
+    index_t const room = index_t{tuning::hoisted_bytes} / larger(bytes, 1) - shape.columns - 64;
+    index_t const lowest =
         loop.operands[0].element_size <= 4 ? tuning::hoisted_rows : tuning::hoisted_rows_wide;
+    index_t const highest =
+        inner <= (start < 0 ? tuning::hoisted_short_rows : tuning::hoisted_short_packets)
+            ? larger(lowest, smaller(tuning::hoisted_elements / inner, room))
+            : lowest;
     index_t const step = together * height;
-    index_t const steps = divide_up(rows * strips * outer, step * tuning::hoisted_tiles);
+    index_t const tiles = highest == lowest ? tuning::hoisted_tiles : tuning::hoisted_short_tiles;
+    index_t const steps = divide_up(rows * strips * outer, step * tiles);
     index_t const most = step < highest ? highest : step;
     index_t const wanted = step * steps < most ? step * steps : most;
     index_t const tile_rows = divide_up(divide_up(rows, divide_up(rows, wanted)), height) * height;
@@ -65,7 +74,6 @@ TWILL_COLD index_t cut_hoisted(loop_view const& loop, int together, hoist_shape<
     shape.by_strips = fixed_divisor::of(strips);
     shape.by_groups = fixed_divisor::of(shape.groups);
     shape.rows = static_cast<int>(tile_rows);
-    shape.columns = V << shape.log2_width;
     static_assert(512 * most_hoisted_bytes <= tuning::hoisted_bytes);
     shape.stream = streams(loop);
     classify(loop, start);

@@ -22,9 +22,10 @@ struct not_above_function {
         return count_passed(rising, count, 1, [&](index_t here) { return here <= x; });
     }
 };
-/// The same for 0, 1, ... `size` - 1, as an array.
+/// The same for 0, 1, ... `size` - 1, as an array: searched for each.
 template <class Space>
-array<index_t, 1, Space> counts_not_above(array<index_t, 1, Space> const& rising, index_t size) {
+array<index_t, 1, Space> counts_not_above_searched(array<index_t, 1, Space> const& rising,
+                                                   index_t size) {
     execution now;
     auto const from = rising.expression();
     operand_row const row = from.row(reads::memory, false);
@@ -32,6 +33,24 @@ array<index_t, 1, Space> counts_not_above(array<index_t, 1, Space> const& rising
     return {adopt_t{}, evaluate_fresh<index_t, Space>(
                            now, make_elementwise(not_above_function{rising.data(), rising.size()},
                                                  counter(size)))};
+}
+/// Or, on the host, counted along.
+template <class Space>
+array<index_t, 1, Space> counts_not_above(array<index_t, 1, Space> const& rising, index_t size) {
+    if constexpr (std::is_same_v<Space, host_space>) {
+        // One after the other: no search.
+        array<index_t, 1, host_space> result{extents<1>(size)};
+        index_t* const to = result.data();
+        index_t at = 0;
+        for (index_t i = 0; i < rising.size(); ++i)
+            for (index_t const end = smaller(rising.data()[i], size); at < end; ++at)
+                to[at] = i;
+        for (; at < size; ++at)
+            to[at] = rising.size();
+        return result;
+    } else {
+        return counts_not_above_searched(rising, size);
+    }
 }
 
 /// Whether a number is outside [low, high].
@@ -88,6 +107,7 @@ template <detail::operand X, detail::index_operand C, detail::axes_or_number Axe
     using namespace detail;
     int const axis = one_axis<rank_of<X>>(along, {"repeat", place});
     using Space = merged_space_t<space_of<X>, space_of<C>>;
+    require_some_space<Space>();
     static_assert(
         requires(array<index_t, 1, Space> const& wide) { cumsum(wide); },
         "twill: repeat by counts sums them up: on the device include <twill/scan.cuh>");

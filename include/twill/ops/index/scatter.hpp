@@ -45,7 +45,8 @@ struct put_least {
     static constexpr bool counts_repeats = true;
     template <class T>
     TWILL_HD static T of(T const& a, T const& b) {
-        return static_cast<T>(minimum_function{}(a, b));
+        using C = compute_t<T>;
+        return static_cast<T>(minimum_function{}(static_cast<C>(a), static_cast<C>(b)));
     }
 };
 struct put_greatest {
@@ -53,7 +54,8 @@ struct put_greatest {
     static constexpr bool counts_repeats = true;
     template <class T>
     TWILL_HD static T of(T const& a, T const& b) {
-        return static_cast<T>(maximum_function{}(a, b));
+        using C = compute_t<T>;
+        return static_cast<T>(maximum_function{}(static_cast<C>(a), static_cast<C>(b)));
     }
 };
 

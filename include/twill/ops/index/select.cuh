@@ -23,7 +23,11 @@ inline constexpr int marked_tiles = 4;
 /// Elements that a thread tests together: as many as one 16-byte access of the widest operand
 /// holds.
 template <class Tree>
-inline constexpr int lanes_marked = larger(1, 16 / Tree::widest);
+inline constexpr int lanes_marked = Tree::widest <= 1   ? 16
+                                    : Tree::widest <= 2 ? 8
+                                    : Tree::widest <= 4 ? 4
+                                    : Tree::widest <= 8 ? 2
+                                                        : 1;
 
 /// What a packet of a tree's values says, a bit each.
 template <int V, class Tree>

@@ -136,6 +136,12 @@ auto interp(X const& x, std::initializer_list<double> places, std::initializer_l
             source_location place = source_location::current()) {
     return interp(x, detail::array_beside<X>(places), detail::array_beside<X>(values), place);
 }
+/// At places in braces, likewise.
+template <detail::operand P, detail::operand T>
+auto interp(std::initializer_list<double> x, P const& places, T const& values,
+            source_location place = source_location::current()) {
+    return interp(detail::array_beside<P>(x), places, values, place);
+}
 template <detail::operand_or_scalar X, detail::operand P, detail::operand T, detail::scalar L,
           detail::scalar H>
 auto interp(X const& x, P const& places, T const& values, L const& left, H const& right,

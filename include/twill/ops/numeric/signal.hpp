@@ -22,67 +22,89 @@ struct convolve_function {
 
     template <class A, class V>
     TWILL_HD R operator()(array_ref<A, 1> const& a, array_ref<V, 1> const& v, index_t i) const {
-        using C = compute_t<R>;
-        index_t const n = a.extent(0);
-        index_t const m = v.extent(0);
-        index_t const at = first + i;
-        // 0 <= at - k < n, and of the other kind 0 <= at + k < n.
-        index_t const low = Flip ? (at < 0 ? -at : 0) : (at - n + 1 > 0 ? at - n + 1 : 0);
-        index_t const end = Flip ? (n - at < m ? n - at : m) : (at + 1 < m ? at + 1 : m);
-        C total{};
-        A const* from = a.data() + (Flip ? at + low : at - low) * a.stride(0);
-        index_t const step = Flip ? a.stride(0) : -a.stride(0);
-        V const* by = v.data() + low * v.stride(0);
-        for (index_t k = low; k < end; ++k, from += step, by += v.stride(0))
-            total = add{}(total, multiply{}(static_cast<C>(*from), turned(static_cast<C>(*by))));
-        return static_cast<R>(total);
+        term_range const terms = reached(a, v, first + i, 1);
+        return static_cast<R>(sum(a, v, first + i, terms.begin, terms.end, compute_t<R>{}));
     }
-    /// Elements from i on, on the host: blocks of them side by side where both operands reach all
-    /// of a block. The same terms in the same order.
+    /// Elements from i on, on the host: in blocks side by side the terms that all of a block have.
+    /// Each has its terms in the same order.
     template <class A, class V>
     void neighbours(array_ref<A, 1> const& a, array_ref<V, 1> const& v, index_t i, compute_t<R>* to,
                     index_t count) const {
-        index_t const m = v.extent(0);
         bool const together =
             std::is_same_v<std::remove_const_t<A>, compute_t<R>> && a.stride(0) == 1;
         for (index_t j = 0; j < count;) {
             index_t const at = first + i + j;
-            index_t const lowest = Flip ? at : at - m + 1;
-            index_t const end = (Flip ? at + m - 1 : at) + block;
-            if (together && count - j >= block && lowest >= 0 && end <= a.extent(0)) {
-                if (may_run_avx2())
-                    products_avx2(a.data() + at, v, to + j);
-                else
-                    products(a.data() + at, v, to + j);
-                j += block;
-            } else {
+            term_range const all = reached(a, v, at, block);
+            if (!together || count - j < block || all.begin >= all.end) {
                 to[j] = widen((*this)(a, v, i + j));
                 ++j;
+                continue;
             }
+            compute_t<R> total[block];
+            for (index_t l = 0; l < block; ++l)
+                total[l] = sum(a, v, at + l, reached(a, v, at + l, 1).begin, all.begin, {});
+            if (may_run_avx2())
+                products_avx2(a.data() + at, v, all, total);
+            else
+                products(a.data() + at, v, all, total);
+            for (index_t l = 0; l < block; ++l) {
+                total[l] = sum(a, v, at + l, all.end, reached(a, v, at + l, 1).end, total[l]);
+                to[j + l] = widen(static_cast<R>(total[l]));
+            }
+            j += block;
         }
     }
 
 private:
     static constexpr index_t block = 32;
 
+    struct term_range {
+        index_t begin;
+        index_t end;
+    };
+    /// The terms that all `count` elements from `at` on have: 0 <= at - k < n, and of the other
+    /// kind 0 <= at + k < n.
     template <class A, class V>
-    TWILL_INLINED static void products(A const* from, array_ref<V, 1> const& v, compute_t<R>* to) {
-        using C = compute_t<R>;
-        C total[block] = {};
+    TWILL_HD static term_range reached(array_ref<A, 1> const& a, array_ref<V, 1> const& v,
+                                       index_t at, index_t count) {
+        index_t const n = a.extent(0);
         index_t const m = v.extent(0);
-        for (index_t k = 0; k < m; ++k) {
+        index_t const low = Flip ? -at : at + count - n;
+        index_t const end = Flip ? n - at - count + 1 : at + 1;
+        return {low > 0 ? low : 0, end < m ? end : m};
+    }
+    /// `total` and terms [low, end) of an element.
+    template <class A, class V>
+    TWILL_HD static compute_t<R> sum(array_ref<A, 1> const& a, array_ref<V, 1> const& v, index_t at,
+                                     index_t low, index_t end, compute_t<R> total) {
+        using C = compute_t<R>;
+        A const* from = a.data() + (Flip ? at + low : at - low) * a.stride(0);
+        index_t const step = Flip ? a.stride(0) : -a.stride(0);
+        V const* by = v.data() + low * v.stride(0);
+        for (index_t k = low; k < end; ++k, from += step, by += v.stride(0))
+            total = add{}(total, multiply{}(static_cast<C>(*from), turned(static_cast<C>(*by))));
+        return total;
+    }
+    template <class A, class V>
+    TWILL_INLINED static void products(A const* from, array_ref<V, 1> const& v, term_range terms,
+                                       compute_t<R>* to) {
+        using C = compute_t<R>;
+        C total[block];
+        for (index_t j = 0; j < block; ++j)
+            total[j] = to[j];
+        for (index_t k = terms.begin; k < terms.end; ++k) {
             C const by = turned(static_cast<C>(v(k)));
             A const* const here = Flip ? from + k : from - k;
             for (index_t j = 0; j < block; ++j)
                 total[j] = add{}(total[j], multiply{}(static_cast<C>(here[j]), by));
         }
         for (index_t j = 0; j < block; ++j)
-            to[j] = widen(static_cast<R>(total[j]));
+            to[j] = total[j];
     }
     template <class A, class V>
-    TWILL_AVX2 static void products_avx2(A const* from, array_ref<V, 1> const& v,
+    TWILL_AVX2 static void products_avx2(A const* from, array_ref<V, 1> const& v, term_range terms,
                                          compute_t<R>* to) {
-        products(from, v, to);
+        products(from, v, terms, to);
     }
     template <class C>
     TWILL_HD static C turned(C const& x) {

@@ -220,12 +220,14 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
         s.tiles = s.along * batch;
         longest = s.shifted ? length + lanes - 1 : length;
         // A warp an output where that makes blocks enough, otherwise a block.
-        s.log2_group = log2_ceiling(divide_up(longest, lanes), 5);
-        if (s.log2_group == 5 && (longest > stream_tuning::warp_packets * 32 * lanes ||
-                                  s.tiles < places * (reduce_threads / 32)))
+        index_t const packets = divide_up(longest, lanes);
+        s.log2_group = log2_ceiling(packets, 5);
+        if (s.log2_group == 5 &&
+            (packets > stream_tuning::warp_packets * 32 ||
+             (s.tiles < places * (reduce_threads / 32) && !suits_warps(s.tiles, packets, places))))
             s.log2_group = 8;
-        s.log2_group = narrowed_group(s.log2_group, divide_up(longest, lanes), s.shifted, s.tiles,
-                                      places * reduce_threads);
+        s.log2_group =
+            narrowed_group(s.log2_group, packets, s.shifted, s.tiles, places * reduce_threads);
         step = index_t{lanes} << s.log2_group;
         s.blocks = divide_up(s.tiles, index_t{reduce_threads} >> s.log2_group);
         if (s.log2_group <= 5 && s.blocks > places * stream_tuning::waves)

@@ -36,7 +36,8 @@ struct product_backend<host_space> {
     template <class T>
     static int describe(product_call<T> const& call, char* text, std::size_t size) {
         std::snprintf(
-            text, size, "blocked loop, %s, %lld of %lld x %lld x %lld", type_name<T>::value,
+            text, size, "%s, %s, %lld of %lld x %lld x %lld",
+            suits_blas(call) ? "CBLAS" : "blocked loop", type_name<T>::value,
             static_cast<long long>(call.plan.batches()), static_cast<long long>(call.plan.rows),
             static_cast<long long>(call.plan.inner), static_cast<long long>(call.plan.columns));
         return 1;

@@ -70,6 +70,14 @@ struct device_arg : R {
         else
             return beats(b, a) ? b : a;
     }
+    template <class X, int V>
+    static __device__ __forceinline__ value best_value(lanes<X, V> const& x) {
+        value best = x.values[0].value;
+#pragma unroll
+        for (int l = 1; l < V; ++l)
+            best = best_of(best, x.values[l].value);
+        return best;
+    }
     static __device__ __forceinline__ bool ties(value a, value b) {
         if constexpr (is_floating<value>)
             return a == b || (a != a && b != b);
@@ -94,10 +102,7 @@ struct device_arg : R {
     template <bool Next, int V>
     static __device__ __forceinline__ void add_packet(accumulator& a,
                                                       lanes<accumulator, V> const& x) {
-        value best = x.values[0].value;
-#pragma unroll
-        for (int l = 1; l < V; ++l)
-            best = best_of(best, x.values[l].value);
+        value const best = best_value(x);
         if (Next ? !beats(best, a.value) : beats(a.value, best))
             return;
         accumulator found = x.values[V - 1];
@@ -149,10 +154,11 @@ struct device_short_arg {
     /// The best of a packet, whose elements lie one behind the other.
     template <class X, int V>
     static __device__ __forceinline__ running of_packet(lanes<X, V> const& x) {
-        running a{x.values[0].value, static_cast<unsigned>(x.values[V - 1].position)};
-#pragma unroll
-        for (int l = 1; l < V; ++l)
-            a.best = whole::best_of(a.best, x.values[l].value);
+        return first_of(whole::best_value(x), x);
+    }
+    template <class X, int V>
+    static __device__ __forceinline__ running first_of(value best, lanes<X, V> const& x) {
+        running a{best, static_cast<unsigned>(x.values[V - 1].position)};
 #pragma unroll
         for (int l = V - 2; l >= 0; --l)
             a.position = whole::ties(x.values[l].value, a.best)
@@ -162,6 +168,12 @@ struct device_short_arg {
     }
     template <bool Next, class X, int V>
     static __device__ __forceinline__ void add_packet(running& a, lanes<X, V> const& x) {
+        if constexpr (Next && V >= 8) {
+            value const best = whole::best_value(x);
+            if (whole::beats(best, a.best))
+                a = first_of(best, x);
+            return;
+        }
         running const b = of_packet(x);
         bool const wins = Next ? whole::beats(b.best, a.best) : settle(b) > settle(a);
         a = {wins ? b.best : a.best, wins ? b.position : a.position};

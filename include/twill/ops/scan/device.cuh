@@ -21,7 +21,8 @@ struct scan_backend<device_space> {
                 return;
             case scheme::staged:
                 if constexpr (may_stage<Tree, Operator, Out, Rank>)
-                    with_board<Operator>(shape, blocks_of(stage) / stage.tiles, 32,
+                    with_board<Operator>(shape, blocks_of(stage) / stage.tiles,
+                                         looks_at_column(stage.inner),
                                          [&](auto const& board, index_t blocks) {
                                              launch(scan_staged_kernel<Tree, Operator, Out>, blocks,
                                                     scan_threads, 0, p.tree, stage, p.out(), board);
@@ -87,7 +88,9 @@ private:
             index_t const inner = p.columns ? p.extent[Rank - 1] : 1;
             constexpr int elements = staged_scan_elements<typename Operator::accumulator>;
             if (suits_stage(p.length, inner, V, elements) && lies_in_packets<V>(p)) {
-                stage = stage_scan(p.lines / inner, p.length, inner, elements);
+                stage = stage_scan(p.lines / inner, p.length, inner, elements,
+                                   staged_line<typename Operator::accumulator>::row,
+                                   resident_threads() / 2048);
                 shape.tiles = stage.tiles;
                 return scheme::staged;
             }
@@ -108,9 +111,12 @@ private:
         return scheme::row_tiles;
     }
 
-    /// Threads that look at what stands before a column of a tile.
+    /// Threads that look at what stands before a column of a staged tile. (With 32 for each of
+    /// eight columns 0.29 ms in the place of 0.23.)
+    static int looks_at_column(int columns) { return columns <= 4 ? 32 : columns <= 16 ? 16 : 8; }
+    /// The same of a tile of packets.
     static int group_of(int columns) {
-        return columns * 32 <= scan_threads ? 32 : scan_threads / columns;
+        return columns * 32 <= scan_threads ? 32 : 1 << (8 - log2_ceiling(columns, 8));
     }
     /// Packets a tile side by side, as a power of two: up to 32 elements.
     template <int V>

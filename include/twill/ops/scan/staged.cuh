@@ -18,37 +18,53 @@ struct scan_stage {
     int outers_a_tile;
     int tile_length;  ///< of each of its lines
     int log2_group;   ///< threads of a line
+    int each;         ///< elements of each of them
 };
 
 /// Columns side by side of which a tile may have a part: each looks back by itself.
 inline constexpr int staged_columns = 32;
-/// Bytes of a tile, and blocks of a multiprocessor. (On an H200 columns of 2^24 x 3 float32 take
-/// 0.224 ms, with 5 blocks 0.230; rows of 10, 2^23 of them, 0.204 and 0.220, and 0.298 with four
-/// whose threads keep all they have in registers.)
-inline constexpr int staged_scan_bytes = 16 * 1024;
-inline constexpr int staged_scan_blocks = 6;
+/// Bytes of a tile, and blocks of a multiprocessor. (On an H200 ten columns of 2^26 float32 in all
+/// take 0.207 ms, in tiles of half the size 0.267, with 4 blocks 0.234; of 2^25 doubles thirteen
+/// take 0.280 ms, with 6 blocks, which spill, 0.346.)
+inline constexpr int staged_scan_bytes = 32 * 1024;
+template <class Accumulator>
+inline constexpr int staged_scan_blocks = sizeof(Accumulator) <= 4 ? 6 : 4;
 template <class Accumulator>
 inline constexpr int staged_scan_elements =
     staged_scan_bytes / static_cast<int>(sizeof(Accumulator));
 
 /// Whether that is the faster way, by the middle and the last extent: rows that start between
-/// packets and leave little of a tile free, and columns that fill tiles or are few. (Each column of
-/// a part looks back: 16 columns of 2^23 float32 take 1.2 ms, and 0.51 packets of columns a
-/// thread.)
+/// packets and leave little of a tile free, and few columns, each of which looks back.
 inline bool suits_stage(index_t length, index_t inner, int lanes, int elements) {
     if (inner == 1) {
         index_t const tiles = divide_up(length, index_t{elements});
         return length % lanes != 0 && (tiles == 1 || divide_up(length, tiles) * 4 > elements * 3);
     }
-    if (inner > staged_columns)
-        return false;
-    return length * inner <= elements || inner <= 4 || (inner <= 16 && inner % lanes != 0);
+    return inner < staged_columns ||
+           (inner == staged_columns && (length * inner <= elements || inner % lanes != 0));
 }
 
-/// Deals [outers][length][inner] out to blocks of scan_threads.
+/// How many threads of a warp find elements of a line's walk in one bank, where each of a line's
+/// threads has `each` of its elements and the next line is that of the next column.
+inline int bank_conflicts(int inner, int group, int each, int row) {
+    int banks[32] = {};
+    int const threads = row < 32 ? row : 32;
+    int most = 0;
+    for (int t = 0; t < threads; ++t) {
+        int const place = t / group + t % group * each * inner;
+        int& bank = banks[(place + place / row) % row * threads / row];
+        most = ++bank > most ? bank : most;
+    }
+    return most;
+}
+
+/// Deals [outers][length][inner] out to blocks of scan_threads, `places` of them at least where
+/// tiles of at most `elements` allow; `row` elements are in as many banks of shared memory.
 TWILL_COLD inline scan_stage stage_scan(index_t outers, index_t length, index_t inner,
-                                        int elements) {
-    scan_stage s{outers, length, 1, static_cast<int>(inner), 1, 0, 0};
+                                        index_t elements, int row, index_t places) {
+    scan_stage s{outers, length, 1, static_cast<int>(inner), 1, 0, 0, 0};
+    while (elements > 4096 && outers * length * inner < elements * places)
+        elements /= 2;
     index_t const most = elements / inner;
     if (length <= most / 2)
         s.outers_a_tile = static_cast<int>(most / length);
@@ -59,6 +75,17 @@ TWILL_COLD inline scan_stage stage_scan(index_t outers, index_t length, index_t 
     index_t const lines = s.outers_a_tile * inner;
     while (lines << (s.log2_group + 1) <= scan_threads && 1 << s.log2_group < s.tile_length)
         ++s.log2_group;
+    // A few more elements a thread, where its neighbours then find theirs in other banks.
+    int const group = 1 << (s.log2_group < 5 ? s.log2_group : 5);
+    s.each = (s.tile_length + (1 << s.log2_group) - 1) >> s.log2_group;
+    if (s.tiles > 1) {
+        auto const time = [&](int each) {
+            return each * (2 + bank_conflicts(s.inner, group, each, row));
+        };
+        int const fewest = s.each;
+        for (int each = fewest + 1; each <= fewest + 2 + fewest / 4; ++each)
+            s.each = time(each) < time(s.each) ? each : s.each;
+    }
     return s;
 }
 inline index_t blocks_of(scan_stage const& s) {
@@ -102,7 +129,8 @@ struct staged_range {
 };
 
 template <class Tree, class Operator, class Out>
-__global__ void __launch_bounds__(scan_threads, blocks_held<staged_scan_blocks, scan_threads>)
+__global__ void __launch_bounds__(
+    scan_threads, blocks_held<staged_scan_blocks<typename Operator::accumulator>, scan_threads>)
     scan_staged_kernel(__grid_constant__ Tree const tree, __grid_constant__ scan_stage const shape,
                        Out* const out, __grid_constant__ scan_board<Operator> const board) {
     using accumulator = typename Operator::accumulator;
@@ -161,7 +189,7 @@ __global__ void __launch_bounds__(scan_threads, blocks_held<staged_scan_blocks, 
     int const group = 1 << shape.log2_group;
     int const width = group < 32 ? group : 32;
     int const lane = thread & (group - 1);
-    int const each = (length + group - 1) >> shape.log2_group;
+    int const each = shape.each;
     int const begin = lane * each < length ? lane * each : length;
     int const end = begin + each < length ? begin + each : length;
     int const lines = outers * inner;
@@ -213,11 +241,14 @@ __global__ void __launch_bounds__(scan_threads, blocks_held<staged_scan_blocks, 
                     board.publish(0, tile, outer * inner + line, sum);
             }
             __syncthreads();
-            for (int c = thread / 32; c < lines; c += warps) {
-                auto const above = look_back(board, outer * inner + c, true, tile, line_totals[c]);
-                if (thread % 32 == 0)
-                    edges[c] = above.value;
-            }
+            // Groups of threads look at what stands above a column each. (In a loop that takes
+            // registers, and rows of 3 float32 0.220 ms in the place of 0.187.)
+            int const c = thread / board.group;
+            bool const looks = c < lines;
+            auto const above = look_back(board, outer * inner + (looks ? c : 0), looks, tile,
+                                         line_totals[looks ? c : 0]);
+            if (looks && thread % board.group == 0)
+                edges[c] = above.value;
             __syncthreads();
             if (tile > 0 && line < lines) {
                 scan_prefix<Operator> ahead{edges[line], true};

@@ -82,7 +82,7 @@ struct sorter<device_space> {
                 // The first k, in no order, and these sorted.
                 auto const from = ordered_lines(now, x);
                 auto const found = now.fresh<I, device_space>(part);
-                line_selection<T, Order>(from.data, n.lines, n.length, k - 1)
+                line_selection<T, Order, false>(from.data, n.lines, n.length, k - 1)
                     .places(k, data_of(found));
                 auto const first = take_from_lines<device_space>(now, from, found);
                 auto const sorted = indices<I>(now, first, order);
@@ -119,7 +119,7 @@ struct sorter<device_space> {
             if (same < k)
                 copy_column(data_of(result) + k, 3, data_of(result) + same, 3, n.lines);
             else
-                line_selection<T, ascending_t>(from.data, n.lines, n.length, ranks[k])
+                line_selection<T, ascending_t, true>(from.data, n.lines, n.length, ranks[k])
                     .values(data_of(result) + k, 3);
         }
         return result;

@@ -118,6 +118,20 @@ private:
     }
 };
 
+/// An element for which all that are one value to unique() have one place in an order.
+struct alike_function {
+    static constexpr char const* name = "alike";
+    template <class T>
+    TWILL_HD constexpr T operator()(T x) const {
+        if constexpr (is_complex<T>) {
+            using R = typename element<T>::real;
+            return x == x ? x : T(limits<R>::quiet_nan, limits<R>::quiet_nan);
+        } else {
+            return x;
+        }
+    }
+};
+
 /// Whether two elements are one value to unique() and its kin: NaNs are, and zeros of both signs.
 template <class T>
 TWILL_HD constexpr bool is_same_value(T const& a, T const& b) {

@@ -45,6 +45,11 @@ struct search_function {
             value = as_compared(computed);
         } else {
             constexpr comes_before<Compared, ascending_t> before{};
+            if constexpr (is_complex<Compared> && std::is_same_v<Result, bool>)
+                // Whichever part is NaN: they are one value.
+                if (value != value)
+                    return result_at(value,
+                                     found([](Compared const& here) { return here == here; }));
             position = found([&](Compared const& here) {
                 return before(here, value) || (or_equal && !before(value, here));
             });
@@ -288,12 +293,19 @@ template <detail::operand S, detail::operand_or_scalar V, class I>
     return searchsorted(elements, values, where, by);
 }
 
-/// Of values in braces, beside operands of the host.
+/// Of values in braces, beside operands of the host; fractions beside integers are fractions.
+template <detail::operand S, detail::braced_beside<S> V>
+    requires(detail::rank_of<S> == 1)
+[[nodiscard]] auto searchsorted(S const& sorted, std::initializer_list<V> values,
+                                side where = side::left) {
+    return searchsorted(sorted, detail::numbers_beside<S>(values), where);
+}
 template <detail::operand S>
     requires(detail::rank_of<S> == 1)
-[[nodiscard]] auto searchsorted(S const& sorted, std::initializer_list<detail::value_of<S>> values,
+[[nodiscard]] auto searchsorted(S const& sorted,
+                                std::initializer_list<detail::braced_mixed_of<S>> values,
                                 side where = side::left) {
-    return searchsorted(sorted, detail::array_beside<S>(values), where);
+    return searchsorted(sorted, detail::numbers_beside<S>(values), where);
 }
 
 /// Whether each element of x, or one number, is among `set`'s (any rank); NaN is among NaNs. The

@@ -53,7 +53,7 @@ __device__ __forceinline__ void for_chunk(T const* in, select_deal const& deal, 
 }
 
 /// Counts the digits above `shift` of the elements that agree above them with what is known.
-template <class T, class Order>
+template <class T, class Order, bool SplitsZeros>
 __global__ void __launch_bounds__(select_threads)
     select_count_kernel(T const* in, select_deal deal, select_state<key_bits_t<T>> const* known,
                         int shift, int bits, unsigned long long* counts) {
@@ -70,7 +70,7 @@ __global__ void __launch_bounds__(select_threads)
     K const high = first ? K(0) : static_cast<K>(known[line].key >> above);
     unsigned const mask = (1u << bits) - 1;
     for_chunk(in, deal, [&](T const& x) {
-        K const key = key_of<T, Order>(x);
+        K const key = key_of<T, Order, SplitsZeros>(x);
         if (first || static_cast<K>(key >> above) == high)
             atomicAdd(own + (static_cast<unsigned>(key >> shift) & mask) * select_copies, 1u);
     });
@@ -264,8 +264,12 @@ __global__ void __launch_bounds__(select_threads)
     }
 }
 
-/// The elements of a rank in lines, found digit by digit.
-template <class T, class Order>
+/// Lines whose digits are counted at a time: enough to keep a device busy.
+inline constexpr index_t selected_lines = 4096;
+
+/// The elements of a rank in lines, found digit by digit. `SplitsZeros` where they are wanted
+/// themselves, with their sign.
+template <class T, class Order, bool SplitsZeros>
 struct line_selection {
     using K = key_bits_t<T>;
     T const* in;
@@ -276,13 +280,14 @@ struct line_selection {
 
     line_selection(T const* elements, index_t count, index_t length, index_t rank)
         : in(elements), lines(count) {
+        index_t const together = smaller(lines, selected_lines);
         index_t const blocks = 2 * resident_threads() / select_threads;
         index_t const most = divide_up(length, select_threads * selected_at_once);
         index_t const wanted = divide_up(blocks, lines);
         index_t const chunks = wanted < most ? wanted : most;
         deal = {length, chunks, divide_up(length, chunks)};
         std::size_t const states = byte_count(lines, sizeof(select_state<K>) + 8) / 8 * 8;
-        std::size_t const bins = byte_count(lines * select_bins, sizeof(unsigned long long));
+        std::size_t const bins = byte_count(together * select_bins, sizeof(unsigned long long));
         held = memory<device_space>::allocate(states + bins);
         known = static_cast<select_state<K>*>(held.get()->data);
         auto* const counts =
@@ -290,13 +295,8 @@ struct line_selection {
         check(cudaMemsetAsync(counts, 0, bins, handle_of(stream_now())), "cudaMemsetAsync");
         launch(select_start_kernel<K>, divide_up(lines, position_threads), position_threads, 0,
                known, lines, rank);
-        for (int above = static_cast<int>(sizeof(K)) * 8; above > 0;) {
-            int const bits = above < select_bits ? above : select_bits;
-            above -= bits;
-            launch(select_count_kernel<T, Order>, lines * deal.chunks, select_threads, 0, in, deal,
-                   known, above, bits, counts);
-            launch(select_digit_kernel<K>, lines, select_threads, 0, known, above, counts);
-        }
+        for (index_t line = 0; line < lines; line += together)
+            find(line, smaller(together, lines - line), counts);
     }
     /// Writes the elements to every `step` of `to`.
     void values(T* to, index_t step) const {
@@ -313,6 +313,17 @@ struct line_selection {
                known, counts);
         launch(selected_write_kernel<T, Order, I>, lines * deal.chunks, select_threads, 0, in, deal,
                known, counts, k, to);
+    }
+
+private:
+    void find(index_t line, index_t many, unsigned long long* counts) {
+        for (int above = static_cast<int>(sizeof(K)) * 8; above > 0;) {
+            int const bits = above < select_bits ? above : select_bits;
+            above -= bits;
+            launch(select_count_kernel<T, Order, SplitsZeros>, many * deal.chunks, select_threads,
+                   0, in + line * deal.length, deal, known + line, above, bits, counts);
+            launch(select_digit_kernel<K>, many, select_threads, 0, known + line, above, counts);
+        }
     }
 };
 

@@ -10,20 +10,25 @@ namespace twill::inline v0::detail {
 
 inline constexpr std::size_t shared_table_bytes = shared_counters * sizeof(unsigned);
 
-/// Entries of a table and how an element enters one.
+/// Entries of a block's table and of the result, and how an element enters one.
 template <class A>
 struct atomic_sum {
     using entry = std::conditional_t<is_integer<A>, unsigned long long, A>;
+    using total = std::conditional_t<is_integer<A>, unsigned long long, table_sum_t<A>>;
     static constexpr entry none = entry(0);
     template <class V>
     __device__ static entry of(V x) {
         return static_cast<entry>(convert_value<A>(static_cast<compute_t<V>>(x)));
     }
-    __device__ static void enter(entry* to, entry x) { atomicAdd(to, x); }
+    template <class E>
+    __device__ static void enter(E* to, entry x) {
+        atomicAdd(to, static_cast<E>(x));
+    }
 };
 template <class Form>
 struct atomic_least {
     using entry = typename Form::entry;
+    using total = entry;
     static constexpr entry none = Form::none;
     template <class V>
     __device__ static entry of(V x) {
@@ -34,7 +39,7 @@ struct atomic_least {
 
 template <class Operation>
 __global__ void __launch_bounds__(count_threads)
-    fill_table_kernel(typename Operation::entry* table, index_t keys) {
+    fill_table_kernel(typename Operation::total* table, index_t keys) {
     index_t const i = static_cast<index_t>(blockIdx.x) * count_threads + threadIdx.x;
     if (i < keys)
         table[i] = Operation::none;
@@ -44,7 +49,7 @@ __global__ void __launch_bounds__(count_threads)
 template <class Operation, bool Shared, class V>
 __global__ void __launch_bounds__(count_threads)
     add_by_key_kernel(V const* values, std::uint32_t const* bins, index_t count, int keys,
-                      typename Operation::entry* result) {
+                      typename Operation::total* result) {
     using entry = typename Operation::entry;
     __shared__ entry own[Shared ? shared_table_bytes / sizeof(entry) : 1];
     if constexpr (Shared) {
@@ -52,7 +57,12 @@ __global__ void __launch_bounds__(count_threads)
             own[k] = Operation::none;
         __syncthreads();
     }
-    entry* const table = Shared ? own : result;
+    auto* const table = [&] {
+        if constexpr (Shared)
+            return own;
+        else
+            return result;
+    }();
     index_t const stride = static_cast<index_t>(gridDim.x) * count_threads;
     index_t i = static_cast<index_t>(blockIdx.x) * count_threads + threadIdx.x;
     auto enter = [&](std::uint32_t bin, V const& x) {

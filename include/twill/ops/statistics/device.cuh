@@ -77,10 +77,10 @@ struct tally<device_space> {
     template <class A, class V, class Lie, class LieK>
     static auto sums(execution& now, leaf<V, 1, device_space, Lie> const& values,
                      leaf<std::uint32_t, 1, device_space, LieK> const& bins, index_t keys) {
-        auto const result = now.fresh<A, device_space>(extents<1>(keys));
+        auto const result = now.fresh<table_sum_t<A>, device_space>(extents<1>(keys));
         using Operation = atomic_sum<A>;
         by_key<Operation>(now, values, bins, keys,
-                          reinterpret_cast<typename Operation::entry*>(data_of(result)));
+                          reinterpret_cast<typename Operation::total*>(data_of(result)));
         return result;
     }
     template <class Form, class V, class Lie, class LieK>
@@ -95,7 +95,7 @@ private:
     template <class Operation, class V, class Lie, class LieK>
     static void by_key(execution& now, leaf<V, 1, device_space, Lie> const& values,
                        leaf<std::uint32_t, 1, device_space, LieK> const& bins, index_t keys,
-                       typename Operation::entry* to) {
+                       typename Operation::total* to) {
         using entry = typename Operation::entry;
         if (keys == 0)
             return;

@@ -258,9 +258,18 @@ private:
         static_assert(((rank_of<K> == 1) && ...), "twill: keys have rank 1");
         (require_sortable<node_of<K>>(), ...);
         require_tally<Space>();
-        auto result = sorted_indices<index_t>(std::get<last>(all), axis<-1>, ascending, by);
-        (sort_by_one_more(result, as_node(std::get<last - 1 - I>(all)), by), ...);
+        auto result =
+            sorted_indices<index_t>(in_order(std::get<last>(all)), axis<-1>, ascending, by);
+        (sort_by_one_more(result, in_order(std::get<last - 1 - I>(all)), by), ...);
         return result;
+    }
+    /// Complex NaNs are one key, whichever part is NaN.
+    template <class X>
+    static auto in_order(X const& key) {
+        if constexpr (is_complex<value_of<X>>)
+            return make_elementwise(alike_function{}, as_node(key));
+        else
+            return as_node(key);
     }
 };
 template <class... K>

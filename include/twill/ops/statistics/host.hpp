@@ -122,10 +122,13 @@ struct tally<host_space> {
     template <class A, class V, class Lie, class LieK>
     static auto sums(execution& now, leaf<V, 1, host_space, Lie> const& values,
                      leaf<std::uint32_t, 1, host_space, LieK> const& bins, index_t keys) {
-        return by_key<A>(
-            now, values, bins, keys, A{},
-            [](V const& x) { return convert_value<A>(static_cast<compute_t<V>>(x)); },
-            [](A a, A b) { return static_cast<A>(add{}(a, b)); });
+        using S = table_sum_t<A>;
+        return by_key<S>(
+            now, values, bins, keys, S{},
+            [](V const& x) {
+                return static_cast<S>(convert_value<A>(static_cast<compute_t<V>>(x)));
+            },
+            [](S a, S b) { return static_cast<S>(add{}(a, b)); });
     }
     template <class Form, class V, class Lie, class LieK>
     static auto least(execution& now, leaf<V, 1, host_space, Lie> const& values,

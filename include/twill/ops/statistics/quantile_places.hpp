@@ -58,14 +58,15 @@ TWILL_HD inline quantile_place quantile_at(double q, index_t count, quantile_met
     };
     auto as_it_is = [](double weight) { return weight; };
     auto continuous = [&](double alpha, double beta) {
-        return between(n * q + (alpha + q * (1 - alpha - beta)) - 1, as_it_is);
+        double const shift = rounded_product_plus(q, 1 - alpha - beta, alpha);
+        return between(rounded_product_plus(n, q, shift) - 1, as_it_is);
     };
     // The element before a position or behind it, whichever `stays` says.
     auto either = [&](double position, auto stays) {
         double const floor = __builtin_floor(position);
         return place_at(stays(position - floor, floor) ? floor : floor + 1, count);
     };
-    double const spaced = (n - 1) * q;
+    double const spaced = rounded_product(n - 1, q);
     switch (how) {
         case quantile_method::linear:
             return between(spaced, as_it_is);
@@ -79,11 +80,13 @@ TWILL_HD inline quantile_place quantile_at(double q, index_t count, quantile_met
             return between(0.5 * (__builtin_floor(spaced) + __builtin_ceil(spaced)),
                            [](double weight) { return weight == 0 ? 0.0 : 0.5; });
         case quantile_method::inverted_cdf:
-            return either(n * q - 1, [](double weight, double) { return weight == 0; });
+            return either(rounded_product_plus(n, q, -1.0),
+                          [](double weight, double) { return weight == 0; });
         case quantile_method::averaged_inverted_cdf:
-            return between(n * q - 1, [](double weight) { return weight == 0 ? 0.5 : 1.0; });
+            return between(rounded_product_plus(n, q, -1.0),
+                           [](double weight) { return weight == 0 ? 0.5 : 1.0; });
         case quantile_method::closest_observation:
-            return either(n * q - 1.5, [](double weight, double floor) {
+            return either(rounded_product_plus(n, q, -1.5), [](double weight, double floor) {
                 return weight == 0 && static_cast<index_t>(floor) % 2 != 0;
             });
         case quantile_method::interpolated_inverted_cdf:

@@ -14,7 +14,8 @@ namespace twill::inline v0::detail {
 ///                                            what it sends elsewhere is left out
 ///   reduce_runs(now, reducer, v, order, s)   the reduction of v[order[i]], s[r] <= i < s[r + 1],
 ///                                            for every run r; the same bits on every run
-///   sums<A>(now, v, bins, n)                 v summed in A by uint32 bins, in no order
+///   sums<A>(now, v, bins, n)                 v summed in A by uint32 bins, in no order (in
+///                                            table_sum_t<A>)
 ///   least<Form>(now, v, bins, n)             the least Form::of(v) by bins
 template <class Space>
 struct tally;
@@ -30,6 +31,10 @@ constexpr auto require_tally() {
         static_assert(provided<tally<Space>, Space>,
                       "twill: this counts on the host: include <twill/statistics.hpp>");
 }
+
+/// What a table is that sums A element by element: from 2^24 on a float stays as it is.
+template <class A>
+using table_sum_t = std::conditional_t<std::is_same_v<A, float>, double, A>;
 
 /// The accumulator of one element.
 template <class Reducer, class X>

@@ -77,8 +77,9 @@ public:
         using R = detail::accumulation_t<detail::value_of<V>>;
         return detail::at_place(place, [&] {
             detail::execution now;
-            auto sums = sums_as<detail::compute_t<R>>(now, v);
-            if constexpr (std::is_same_v<R, detail::compute_t<R>>)
+            using A = detail::compute_t<R>;
+            auto sums = sums_as<A>(now, v);
+            if constexpr (std::is_same_v<R, detail::table_sum_t<A>>)
                 return detail::as_array(std::move(sums));
             else
                 return detail::as_array(detail::evaluate_fresh<R, Space>(
