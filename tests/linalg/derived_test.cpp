@@ -143,6 +143,9 @@ TEST(linalg_derived, norms) {
     EXPECT_EQ(value(la::vector_norm(v, 0)), 2.0f);
     EXPECT_EQ(value(la::vector_norm(v, HUGE_VAL)), 4.0f);
     EXPECT_EQ(value(la::vector_norm(v, -HUGE_VAL)), 0.0f);
+    EXPECT_EQ(value(la::vector_norm(array<float>(tw::extents(0)), HUGE_VAL)), 0.0f);
+    EXPECT_TRUE(equal(la::vector_norm(array<float, 2>(tw::extents(2, 0)), HUGE_VAL, tw::axis<1>),
+                      {0.0f, 0.0f}));
     EXPECT_NEAR(value(la::vector_norm(v, 3)), std::cbrt(91.0f), 1e-6);
     EXPECT_TRUE(equal(la::vector_norm(a, 1, tw::axis<1>), {9, 2, 9}));
 }

@@ -94,6 +94,34 @@ TEST(linalg_spectral, svd_of_what_is_no_number) {
     EXPECT_EQ(thrown<la::linalg_error>([&] { static_cast<void>(la::svd(x(0))); }), "");
 }
 
+TEST(linalg_spectral, eigenvalues_of_what_is_no_number) {
+    if constexpr (!on_device) {
+        for (double const bad : {double(NAN), HUGE_VAL}) {
+            auto a = random_batch<double>(3, 5, 5, 3);
+            a.at(1, 3, 2) = bad;
+            auto const x = array_of<double>(a);
+            auto expect = [](char const* message, auto const& call) {
+                EXPECT_TRUE(contains(thrown<la::linalg_error>(call), message)) << message;
+            };
+            expect("eigvals: no convergence for the matrix 1 of the batch",
+                   [&] { static_cast<void>(la::eigvals(x)); });
+            expect("eig: no", [&] { static_cast<void>(la::eig(x)); });
+            expect("eigvalsh: no", [&] { static_cast<void>(la::eigvalsh(x)); });
+            expect("eigh: no", [&] { static_cast<void>(la::eigh(x)); });
+            expect("svdvals: no", [&] { static_cast<void>(la::svdvals(x)); });
+            // It is in the lower triangle.
+            EXPECT_EQ(thrown<la::linalg_error>([&] { static_cast<void>(la::eigvalsh(x, true)); }),
+                      "");
+        }
+        auto z = random_batch<tw::complex<double>>(1, 4, 4, 3);
+        z.at(0, 0, 2) = number(0, NAN);
+        auto const x = array_of<tw::complex<double>>(z);
+        EXPECT_THROW(static_cast<void>(la::eigvals(x)), la::linalg_error);
+        EXPECT_THROW(static_cast<void>(la::eigvalsh(x, true)), la::linalg_error);
+        EXPECT_NO_THROW(static_cast<void>(la::eigvalsh(x)));
+    }
+}
+
 TEST(linalg_spectral, svd_of_deficient_rank) {
     for (index_t const n : {8, 50}) {
         auto const left = random_batch<double>(2, n, 3, 5);

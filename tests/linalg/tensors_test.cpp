@@ -34,6 +34,31 @@ TEST(linalg_tensors, exponentials) {
     EXPECT_EQ(shape(la::expm(array<double, 3>(tw::extents(2, 0, 0)))), (shape_vector{2, 0, 0}));
 }
 
+// What is large beside the eigenvalues does not count: these would lose them by being halved often.
+TEST(linalg_tensors, exponentials_far_from_normal) {
+    for_types<float, double>([](auto type) {
+        using T = typename decltype(type)::type;
+        T const large = sizeof(T) == 4 ? T(1e30f) : T(1e300);
+        // Of a batch one is nilpotent, and one is halved.
+        auto const steps =
+            to_space(std::vector<T>{0, large, 0, 0, 0, 40, -40, 0}, tw::extents(2, 2, 2));
+        auto const e = values(la::expm(steps));
+        EXPECT_EQ(std::vector<T>(e.begin(), e.begin() + 4), (std::vector<T>{1, large, 0, 1}));
+        EXPECT_NEAR(e[4], std::cos(40.0), 100 * roundoff<T>());
+        EXPECT_NEAR(e[5], std::sin(40.0), 100 * roundoff<T>());
+        auto const twisted =
+            values(la::expm(to_space(std::vector<T>{1, large, 0, -1}, tw::extents(2, 2))));
+        EXPECT_NEAR(twisted[0], std::exp(1.0), 20 * roundoff<T>());
+        EXPECT_NEAR(twisted[1] / large, std::sinh(1.0), 20 * roundoff<T>());
+        EXPECT_EQ(twisted[2], T(0));
+        EXPECT_NEAR(twisted[3], std::exp(-1.0), 20 * roundoff<T>());
+        // Powers overflow.
+        auto const decay =
+            values(la::expm(to_space(std::vector<T>{-large, 0, 0, -large}, tw::extents(2, 2))));
+        EXPECT_EQ(decay, (std::vector<T>{0, 0, 0, 0}));
+    });
+}
+
 TEST(linalg_tensors, equations_of_tensors) {
     auto const numbers = random_batch<double>(1, 24, 24, 5);
     auto const a = reshape(tw::evaluate(array_of<double>(numbers)(0)), tw::extents(6, 4, 2, 3, 4));

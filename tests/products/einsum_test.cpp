@@ -210,6 +210,19 @@ TEST(einsum, products_are_one_call) {
     EXPECT_TRUE(equal(c * 0.5f, once));
 }
 
+TEST(einsum, summed_axes_that_lie_in_another_order) {
+    // Of these an operand that is conjugated as it lies is copied on the device.
+    using T = tw::complex<float>;
+    auto const a = whole_numbers<T>(tw::extents(2, 3, 4), 1);
+    auto const b = whole_numbers<T>(tw::extents(3, 4, 5), 2);
+    array<T, 2> const ab = tw::matmul(tw::reshape(a, tw::extents(2, 12)),
+                                      tw::conj(tw::reshape(b, tw::extents(12, 5))));
+    auto const turned = tw::swapaxes(b, 0, 1);
+    EXPECT_TRUE(equal(tw::einsum<"ipq,qpj->ij">(a, tw::conj(turned)), values(ab)));
+    EXPECT_TRUE(equal(tw::einsum<"qpj,ipq->ji">(tw::conj(turned), a),
+                      values(array<T, 2>(tw::transpose(ab)))));
+}
+
 TEST(einsum, errors) {
     auto const a = whole_numbers<float>(tw::extents(2, 3), 1);
     auto const b = whole_numbers<float>(tw::extents(4, 5), 2);

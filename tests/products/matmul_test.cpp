@@ -311,6 +311,27 @@ TEST(matmul, nothing_is_lost_by_factors_of_zero) {
     EXPECT_TRUE(std::isnan(values(c).front()));
 }
 
+TEST(matmul, factors_whose_product_is_no_number_stay_apart) {
+    auto const one = to_space(std::vector<double>{1}, tw::extents(1, 1));
+    auto const run = [&](auto const& statement) {
+        array<double, 2> c = to_space(std::vector<double>{1e-200}, tw::extents(1, 1));
+        statement(c);
+        return values(c).front();
+    };
+    // 1e200 * 1e200 overflows.
+    EXPECT_EQ(run([&](auto& c) { c = tw::matmul(one, one) + 1e200 * (1e200 * c); }), 1 + 1e200);
+    // 1e-160 * 1e-160 has few digits left, whatever comes after it.
+    double const factor = 1.2345678901234567e-160;
+    double const expected = factor * (factor * 1e300);
+    EXPECT_DOUBLE_EQ(run([&](auto& c) { c = factor * (factor * (1e300 * tw::matmul(one, one))); }),
+                     expected);
+    EXPECT_DOUBLE_EQ(run([&](auto& c) {
+                         array<double, 2> const large = 1e300 * one;
+                         c = factor * (factor * tw::matmul(large, one));
+                     }),
+                     expected);
+}
+
 TEST(matmul, of_expressions_and_in_expressions) {
     auto const a = whole_numbers<float>(tw::extents(3, 4), 1);
     auto const b = whole_numbers<float>(tw::extents(4, 5), 2);

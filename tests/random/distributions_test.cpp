@@ -88,6 +88,8 @@ TEST(random_distributions, of_one_word) {
 TEST(random_distributions, that_reject) {
     for (double a : {0.05, 0.5, 1.0, 2.5, 100.0})
         expect_moments("gamma", drawn(rnd::gamma<double>(k, shape, a, 2.0)), 2 * a, 4 * a);
+    // Of a shape of which single elements are few units in the last place apart.
+    expect_moments("gamma of many", drawn(rnd::gamma<float>(k, shape, 1e12) - 1e12f), 0, 1e12);
     expect_distribution("gamma of 1", drawn(rnd::gamma(k, shape, 1.0)),
                         [](double x) { return 1 - std::exp(-x); });
     expect_distribution("beta of 1 and 3", drawn(rnd::beta(k, shape, 1.0, 3.0)),
@@ -108,6 +110,14 @@ TEST(random_distributions, of_counts) {
         for (double n : {1.0, 20.0, 1000.0, 1e9})
             expect_moments("binomial", drawn(rnd::binomial(k, shape, n, p)), n * p,
                            n * p * (1 - p));
+    // Counts that no double tells apart.
+    auto const half = std::int64_t{500000000000000000};
+    expect_moments("binomial of many", drawn(rnd::binomial(k, shape, 2 * half, 0.5) - half), 0,
+                   2.5e17);
+    std::int64_t const odd = (std::int64_t{1} << 53) + 1;
+    EXPECT_TRUE(equal(rnd::binomial(k, tw::extents(1), odd, 1.0), {odd}));
+    EXPECT_TRUE(equal(rnd::binomial(k, tw::extents(2), to_space({odd, -odd}), 1.0),
+                      {odd, std::int64_t{-1}}));
     expect_moments("geometric", drawn(rnd::geometric(k, shape, 0.3)), 1 / 0.3, 0.7 / 0.09);
     expect_moments("negative binomial", drawn(rnd::negative_binomial(k, shape, 2.5, 0.4)), 3.75,
                    9.375);
@@ -173,6 +183,10 @@ TEST(random_distributions, parameters_without_sense) {
     EXPECT_GT(y[0], 0.0);
     EXPECT_TRUE(std::isnan(y[1]) && std::isnan(y[2]));
     EXPECT_EQ(drawn(rnd::weibull(k, few, to_space({2.0f, -2.0f, 0.0f})))[2], 0.0);
+    EXPECT_EQ(drawn(rnd::weibull(k, few, to_space({2, -2, 0})))[2], 0.0);
+    auto const z = rnd::weibull(k, few, to_space({2.0, -2.0, 0.0}));
+    static_assert(std::is_same_v<decltype(z)::value_type, double>);
+    EXPECT_TRUE(std::isnan(drawn(z)[1]));
     for (double p : {-1.0, 0.0, 2.0, double(NAN)})
         EXPECT_TRUE(
             equal(rnd::geometric(k, tw::extents(2), p), {std::int64_t{-1}, std::int64_t{-1}}))

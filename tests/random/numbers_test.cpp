@@ -56,6 +56,21 @@ TEST(random_numbers, bits_are_the_same_on_both_spaces) {
         golden(g::many_integers)));
 }
 
+// low + width * u is rounded twice, whatever a processor does in one operation.
+TEST(random_numbers, uniform_numbers_between_are_products_and_sums) {
+    rnd::key const k(g::key);
+    auto expect = [&]<class T>(T low, T high) {
+        auto const units = values(rnd::uniform<T>(k, tw::extents(1000)));
+        auto const numbers = values(rnd::uniform<T>(k, tw::extents(1000), low, high));
+        for (std::size_t i = 0; i < units.size(); ++i) {
+            T const volatile product = (high - low) * units[i];
+            ASSERT_EQ(numbers[i], product + low) << i;
+        }
+    };
+    expect(0.1f, 0.8f);
+    expect(0.1, 0.8);
+}
+
 TEST(random_numbers, of_logarithms_agree_to_rounding) {
     rnd::key const k(g::key);
     auto expect_near = [](auto const& x, std::vector<double> const& want) {
@@ -164,6 +179,13 @@ TEST(random_numbers, bounds_and_errors) {
     EXPECT_THROW((void)rnd::uniform(k, shape, 2.0, 1.0), tw::value_error);
     EXPECT_THROW((void)rnd::uniform(k, shape, 0.0, double(INFINITY)), tw::value_error);
     EXPECT_THROW((void)rnd::uniform(k, shape, double(NAN), 1.0), tw::value_error);
+    // Nothing overflows in the elements' type.
+    EXPECT_THROW((void)rnd::uniform(k, shape, -3e38, 3e38), tw::value_error);
+    EXPECT_THROW((void)rnd::uniform(k, shape, 0.0, 1e39), tw::value_error);
+    EXPECT_THROW((void)rnd::uniform<double>(k, shape, -1e308, 1e308), tw::value_error);
+    EXPECT_THROW((void)rnd::uniform<tw::float16>(k, shape, 0.0, 1e5), tw::value_error);
+    EXPECT_NO_THROW((void)rnd::uniform<double>(k, shape, -3e38, 3e38));
+    EXPECT_NO_THROW((void)rnd::uniform<tw::float16>(k, shape, -6e4, 6e4));
     EXPECT_THROW((void)rnd::integers(k, shape, 3, 3), tw::value_error);
     EXPECT_THROW((void)rnd::integers<std::int8_t>(k, shape, 0, 200), tw::value_error);
     EXPECT_THROW((void)rnd::normal(k, shape, 0.0, -1.0), tw::value_error);

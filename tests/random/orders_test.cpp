@@ -2,6 +2,7 @@
 // Permutations, shuffles and choices.
 #include "support/testing.hpp"
 
+#include <twill/half.hpp>
 #include <twill/random.hpp>
 #if defined(__CUDACC__)
 #include <twill/index.cuh>
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace tw = twill;
 namespace rnd = tw::random;
@@ -120,6 +122,16 @@ TEST(random_orders, choices) {
             EXPECT_THROW((void)rnd::choice(k, x, 2, rnd::probabilities(to_space(p))),
                          tw::value_error);
     }
+    // Numbers of the probabilities' own type would tell 2048 elements apart.
+    tw::index_t const many = 6000;
+    auto const alike = array<tw::float16>(tw::full(tw::extents(many), tw::float16(1)));
+    auto const some = values(rnd::choice(k, tw::arange(many), 4000, rnd::probabilities(alike)));
+    EXPECT_GT(std::set(some.begin(), some.end()).size(), 2800u);
+    // None of probability 0 is drawn, whatever the sums before and behind it are rounded to.
+    array<float> const u = rnd::uniform(k, tw::extents(1 << 18));
+    array<float> const p = where(u < 0.5f, 0.0f, u);
+    auto const weights = values(rnd::choice(k, p, 100000, rnd::probabilities(p)));
+    EXPECT_EQ(std::count(weights.begin(), weights.end(), 0.0f), 0);
     auto const none = to_space(std::vector<float>{});
     EXPECT_TRUE(equal(rnd::choice(k, none, 0), std::vector<float>{}));
     EXPECT_THROW((void)rnd::choice(k, none, 1), tw::value_error);

@@ -40,6 +40,15 @@ TEST(random_vectors, dirichlet) {
         EXPECT_NEAR(shares[i] + shares[i + 1] + shares[i + 2] + shares[i + 3], 1.0f, 1e-5f);
 }
 
+TEST(random_vectors, dirichlet_of_no_shares) {
+    EXPECT_EQ(shape(rnd::dirichlet(rnd::key(3), tw::extents(3, 0), 1.0f)), (shape_vector{3, 0}));
+    array<float, 2> const none = rnd::dirichlet(rnd::key(3), tw::extents(3, 0), 1.0f);
+    EXPECT_EQ(none.size(), 0);
+    array<float, 2> const of_none =
+        rnd::dirichlet(rnd::key(3), tw::extents(3, 0), to_space(std::vector<float>{}));
+    EXPECT_EQ(shape(of_none), (shape_vector{3, 0}));
+}
+
 TEST(random_vectors, multinomial) {
     auto const p = to_space({1.0f, 0.0f, 3.0f, 4.0f});
     auto const made = rnd::multinomial(rnd::key(8), 5000, 100, p);
@@ -68,6 +77,9 @@ TEST(random_vectors, multinomial) {
     EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 1, 10, to_space({0.0, 2.0, 0.0, 0.0, 0.0})),
                       row{0, 10, 0, 0, 0}));
     EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 1, 5, to_space({0.0, 0.0})), row{0, 5}));
+    // Numbers of trials that no double tells apart.
+    std::int64_t const odd = (std::int64_t{1} << 53) + 1;
+    EXPECT_TRUE(equal(rnd::multinomial(rnd::key(8), 1, odd, to_space({1.0, 0.0})), row{odd, 0}));
     EXPECT_THROW((void)rnd::multinomial(rnd::key(8), 2, -1, p), tw::value_error);
     // Probabilities without sense: an error on the host, 0 on the device, which would have to wait.
     for (double const bad : {-0.5, double{NAN}}) {

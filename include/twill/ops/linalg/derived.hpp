@@ -282,7 +282,9 @@ template <twill::detail::operand X, class... Options>
     using result = array<S, rank, typename node_of<X>::space>;
     if (order == 2)
         return result(twill::norm(sizes, options...));
-    if (order == 1)
+    // The largest of none is 0.
+    bool const none = order > std::numeric_limits<double>::max() && sizes.shape().size() == 0;
+    if (order == 1 || none)
         return result(sum(sizes, options...));
     if (order == 0)
         return result(cast<S>(count_nonzero(sizes, options...)));

@@ -154,8 +154,6 @@ struct host_routines {
         if (u)
             options = full ? Eigen::ComputeFullU | Eigen::ComputeFullV
                            : Eigen::ComputeThinU | Eigen::ComputeThinV;
-        if (!x.allFinite())
-            return 1;
         Eigen::BDCSVD<matrix> const done(x, options);
         if (done.info() != Eigen::Success)
             return 1;

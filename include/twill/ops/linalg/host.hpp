@@ -98,6 +98,8 @@ struct dense_solver<host_space> {
         index_t const left = m * (full ? m : least);
         index_t const right = n * (full ? n : least);
         each(batch, larger(m, n), by, [&](index_t i) {
+            if (!is_finite(a + i * m * n, m * n))
+                return no_convergence;
             return host_routines<T>::svd(a + i * m * n, m, n, s + i * least,
                                          u ? u + i * left : nullptr, u ? vh + i * right : nullptr,
                                          full);
@@ -107,6 +109,9 @@ struct dense_solver<host_space> {
     static void eigh(T* a, real_t<T>* w, index_t n, index_t batch, bool vectors,
                      info_meaning const& by) {
         each(batch, n, by, [&](index_t i) {
+            for (index_t j = 0; j < n; ++j)
+                if (!is_finite(a + (i * n + j) * n, j + 1))
+                    return no_convergence;
             return host_routines<T>::eigh(a + i * n * n, n, w + i * n, vectors);
         });
     }
@@ -114,6 +119,8 @@ struct dense_solver<host_space> {
     static void eig(T* a, complex<real_t<T>>* w, complex<real_t<T>>* v, index_t n, index_t batch,
                     info_meaning const& by) {
         each(batch, n, by, [&](index_t i) {
+            if (!is_finite(a + i * n * n, n * n))
+                return no_convergence;
             return host_routines<T>::eig(a + i * n * n, n, w + i * n, v ? v + i * n * n : nullptr);
         });
     }
@@ -130,6 +137,16 @@ struct dense_solver<host_space> {
 private:
     /// Above it the library's own threads have enough to do with one matrix.
     static constexpr index_t most_small = 64;
+
+    /// Libraries print of numbers that are not finite, give NaN for them, or never end.
+    template <class T>
+    static bool is_finite(T const* x, index_t count) {
+        for (index_t i = 0; i < count; ++i)
+            if (!isfinite_function{}(x[i]))
+                return false;
+        return true;
+    }
+    static constexpr int no_convergence = 1;
 
     /// body(i), which returns its info, for every matrix of a batch; throws the first one's.
     template <class Body>

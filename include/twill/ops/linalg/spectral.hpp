@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Singular values and eigenvalues: svd, svdvals, eigh, eigvalsh, eig, eigvals. Matrices stand in
 // the last two axes, batches of them in the axes before; where and when they run, and element
-// types, as ops/linalg/solve.hpp says. What does not converge (also a matrix with NaN, on the host)
+// types, as ops/linalg/solve.hpp says. What does not converge (on the host also what is not finite)
 // throws linalg_error, on the device from the next call that waits.
 #pragma once
 

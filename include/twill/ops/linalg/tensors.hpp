@@ -9,17 +9,26 @@
 namespace twill::inline v0 {
 namespace detail {
 
-/// How often a matrix of this 1-norm is halved before its approximant is good to double: the bound
-/// for the approximant of degree 13 is 5.37 (Higham, The scaling and squaring method for the matrix
-/// exponential revisited, 2005).
+/// How often a matrix x is halved before its approximant of degree 13 is good to double, by the
+/// 1-norms of x, x^4 and x^6: |x| below 5.37 does (Higham, The scaling and squaring method for the
+/// matrix exponential revisited, 2005), and so do |x^4|^(1/4) and |x^6|^(1/6) below 4.25, which may
+/// be far less (Al-Mohy, Higham, A new scaling and squaring algorithm for the matrix exponential,
+/// 2009). What overflowed says nothing.
 struct halvings_function {
     static constexpr char const* name = "halvings";
     template <class S>
-    TWILL_HD int operator()(S norm) const {
+    TWILL_HD int operator()(S norm, S fourth, S sixth) const {
+        auto first = static_cast<double>(norm);
+        auto of_fourth = static_cast<double>(fourth);
+        auto of_sixth = static_cast<double>(sixth);
         int count = 0;
-        for (double rest = static_cast<double>(norm); rest > 5.371920351148152 && count < 1100;
-             rest *= 0.5)
+        while (first > 5.371920351148152 && count < 1100 &&
+               !(of_fourth <= 326.25390625 && of_sixth <= 5892.961181640625)) {
+            first *= 0.5;
+            of_fourth *= 0x1p-4;
+            of_sixth *= 0x1p-6;
             ++count;
+        }
         return count;
     }
 };
@@ -47,32 +56,49 @@ auto exponential(A const& a, caller const& by) {
     execution now;
     if (m.empty())
         return array_of(spoilable<T, Space>(now, a));
-    auto const norms = norm_of_matrices(a, linalg::ord::one, by);
-    auto const halvings = array_of(
-        evaluate_fresh<int, Space>(now, make_elementwise(halvings_function{}, as_node(norms))));
-    auto const each = expand_dims(expand_dims(halvings, axis<rank - 2>), axis<rank - 1>);
     auto times = [&](auto const& x, auto const& y) {
         return stack(
             product<T, Space, rank>(now, stack(x), matrix_op::plain, stack(y), matrix_op::plain));
     };
     auto kept = [&](auto const& x) { return stack(evaluate_fresh<T, Space>(now, as_node(x))); };
     auto const unit = as_node(broadcast_to(eye<T>(m.rows), shape));
-    auto const x = kept(make_elementwise(halved_function{}, as_node(elements_as<T>(a)),
-                                         as_node(broadcast_to(each, shape))));
-    auto const x2 = times(x, x);
-    auto const x4 = times(x2, x2);
-    auto const x6 = times(x4, x2);
-    // The coefficients of the approximant, the last one as 1.
-    auto sum_of = [&](S six, S four, S two) { return x6 * six + x4 * four + x2 * two; };
-    auto const odd =
-        times(x, kept(times(x6, kept(sum_of(S(1), S(16380), S(40840800)))) +
-                      sum_of(S(33522128640.0), S(10559470521600.0), S(1187353796428800.0)) +
-                      unit * S(32382376266240000.0)));
-    auto const even = kept(times(x6, kept(sum_of(S(182), S(960960), S(1323241920)))) +
-                           sum_of(S(670442572800.0), S(129060195264000.0), S(7771770303897600.0)) +
-                           unit * S(64764752532480000.0));
-    auto result = solved<false>(as_node(even - odd), as_node(even + odd), by);
+    auto x = kept(elements_as<T>(a));
+    auto x2 = times(x, x);
+    auto x4 = times(x2, x2);
+    auto x6 = times(x4, x2);
+    auto norms = [&](stack const& power) { return norm_of_matrices(power, linalg::ord::one, by); };
+    auto const halvings = array_of(
+        evaluate_fresh<int, Space>(now, make_elementwise(halvings_function{}, as_node(norms(x)),
+                                                         as_node(norms(x4)), as_node(norms(x6)))));
+    auto const each = expand_dims(expand_dims(halvings, axis<rank - 2>), axis<rank - 1>);
     int const most = item(max(halvings), by.place);
+    auto halve = [&](stack& power, int exponent) {
+        power = kept(make_elementwise(halved_function{}, power,
+                                      as_node(broadcast_to(each * exponent, shape))));
+    };
+    if (most > 0)
+        halve(x, 1);
+    if (most > 16) {
+        // Powers may have overflowed.
+        x2 = times(x, x);
+        x4 = times(x2, x2);
+        x6 = times(x4, x2);
+    } else if (most > 0) {
+        halve(x2, 2);
+        halve(x4, 4);
+        halve(x6, 6);
+    }
+    // The coefficients of the approximant, the first one as 1: nothing overflows that x does not.
+    constexpr double first = 64764752532480000.0;
+    auto sum_of = [&](double six, double four, double two) {
+        return x6 * S(six / first) + x4 * S(four / first) + x2 * S(two / first);
+    };
+    auto const odd =
+        times(x, kept(times(x6, kept(sum_of(1, 16380, 40840800))) +
+                      sum_of(33522128640.0, 10559470521600.0, 1187353796428800.0) + unit * S(0.5)));
+    auto const even = kept(times(x6, kept(sum_of(182, 960960, 1323241920))) +
+                           sum_of(670442572800.0, 129060195264000.0, 7771770303897600.0) + unit);
+    auto result = solved<false>(as_node(even - odd), as_node(even + odd), by);
     for (int i = 0; i < most; ++i) {
         auto const squared = times(result.expression(), result.expression());
         result = where(broadcast_to(each, shape) > i, squared, result);

@@ -81,7 +81,7 @@ private:
         }
 #pragma unroll
         for (int l = 0; l < lines; ++l)
-            v[l] = widen(p[(l < last ? l : last) * line_stride]);
+            v[l] = widen(p[static_cast<index_t>(l < last ? l : last) * line_stride]);
     }
 };
 template <class Policy, int Rank, class Lie>

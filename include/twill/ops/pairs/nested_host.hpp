@@ -17,11 +17,10 @@ struct outer_line {
         for (auto& total : totals)
             total = outer.identity();
     }
-    /// The elements at a column, behind all before it.
+    /// The elements at a column, behind all before it, of the first `width` outputs.
     template <class Values>
-    void add(Outer const& outer, Tree const& tree, index_t, Values const& x) {
-        for (int w = 0; w < pair_line; ++w)
-            outer.add(totals[w], x.template at<0>(tree, w));
+    void add(Outer const& outer, Tree const& tree, index_t, Values const& x, int width) {
+        each_of_line(width, [&](int w) { outer.add(totals[w], x.template at<0>(tree, w)); });
     }
     auto const& total(int w) const { return totals[w]; }
 };
@@ -41,27 +40,28 @@ struct outer_line<arg_reducer<V, Greatest>, apply_node<locate_function, X, I>> {
         positions = buffer<index_t>(static_cast<std::size_t>(columns));
     }
     template <class Values>
-    void add(Outer const&, Tree const& tree, index_t column, Values const& x) {
+    void add(Outer const&, Tree const& tree, index_t column, Values const& x, int width) {
         value found[pair_line];
-        for (int w = 0; w < pair_line; ++w)
+        each_of_line(width, [&](int w) {
             found[w] = static_cast<value>(x.template at<0>(get<0>(tree), w));
+        });
         positions.data()[column] = x.template at<pair_leaf_count<X>>(get<1>(tree), 0);
         auto const now = static_cast<number>(column);
         if (column == 0) {
-            for (int w = 0; w < pair_line; ++w) {
+            each_of_line(width, [&](int w) {
                 best[w] = found[w];
                 step[w] = now;
-            }
+            });
             return;
         }
-        for (int w = 0; w < pair_line; ++w) {
+        each_of_line(width, [&](int w) {
             value const a = best[w];
             value const b = found[w];
             // Once it is NaN it stays.
             bool const wins = (Greatest ? !(b <= a) : !(b >= a)) && (!is_floating<value> || a == a);
             best[w] = wins ? b : a;
             step[w] = wins ? now : step[w];
-        }
+        });
     }
     located<value> total(int w) const { return {best[w], positions.data()[step[w]]}; }
 };
@@ -99,7 +99,7 @@ struct nested_backend<host_space> {
                               for (int w = 0; w < pair_line; ++w)
                                   around.inner[w] = static_cast<compute_t<typename Inner::result>>(
                                       p.inner.finish(loop.sums.total(w), reduced));
-                              line_of.add(p.outer, p.outer_tree, j, around);
+                              line_of.add(p.outer, p.outer_tree, j, around, loop.width);
                           }
                           index_t at = 0;
                           for (int d = 0; d < rank; ++d)

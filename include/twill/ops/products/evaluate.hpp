@@ -102,12 +102,13 @@ void run_product(execution& now, labelled_row a, labelled_row b, labelled_row c,
         ++copies;
         plan = plan_product(a, b, c);
     }
+    // What is copied from here on has its sums in the order in which they lie in the other operand.
     if (!held_a.data && !backend::reads_first(plan, conjugate_a)) {
-        first(a.labels);
+        first(sums_by_step(b, c.labels).list());
         plan = plan_product(a, b, c);
     }
     if (!held_b.data && !backend::reads_second(plan, conjugate_b)) {
-        second(b.labels);
+        second(sums_by_step(a, c.labels).list());
         plan = plan_product(a, b, c);
     }
     product_call<T> const call{plan,
@@ -170,11 +171,7 @@ struct runner<products_operation, Space> {
             using product = product_in<E>;
             linear_terms<product, compute_t<T>> terms;
             terms.collect(x, compute_t<T>(1));
-            // A BLAS does not read what it multiplies by 0: NaN would be lost. And a factor that is
-            // not finite may come of finite ones.
-            if (terms.alpha == compute_t<T>(0) ||
-                !(terms.alpha * compute_t<T>(0) == compute_t<T>(0)) ||
-                (terms.array.data && terms.beta == compute_t<T>(0)))
+            if (!terms.exact)
                 return false;
             // A product that is stretched to the target is no single one into it; a part of the
             // target's elements is not the target.

@@ -81,6 +81,19 @@ inline constexpr bool is_linear = [] {
     return false;
 }();
 
+/// Whether a product of factors may stand for them: it neither overflowed nor underflowed. A BLAS
+/// does not read what it multiplies by 0: NaN would be lost.
+template <class N>
+bool is_exact_factor(N x) {
+    if constexpr (is_complex<N>) {
+        auto const fits = [](auto part) { return part == 0 || is_exact_factor(part); };
+        return x != N(0) && fits(x.real()) && fits(x.imag());
+    } else {
+        N const size = x < N(0) ? -x : x;
+        return size >= std::numeric_limits<N>::min() && size <= limits<N>::max;
+    }
+}
+
 /// Its terms.
 template <class Product, class Number>
 struct linear_terms {
@@ -88,6 +101,7 @@ struct linear_terms {
     operand_row array = {};
     Number alpha = {};
     Number beta = {};
+    bool exact = true;  ///< whether alpha and beta may stand for their factors
 
     void collect(Product const& x, Number factor) {
         product = &x;
@@ -100,11 +114,11 @@ struct linear_terms {
     }
     template <class S, class E>
     void collect(elementwise<multiply, scalar_leaf<S>, E> const& x, Number factor) {
-        collect(get<1>(x), factor * static_cast<Number>(get<0>(x).value));
+        collect(get<1>(x), times(factor, get<0>(x).value));
     }
     template <class S, class E>
     void collect(elementwise<multiply, E, scalar_leaf<S>> const& x, Number factor) {
-        collect(get<0>(x), factor * static_cast<Number>(get<1>(x).value));
+        collect(get<0>(x), times(factor, get<1>(x).value));
     }
     template <class E>
     void collect(elementwise<negate, E> const& x, Number factor) {
@@ -119,6 +133,14 @@ struct linear_terms {
     void collect(elementwise<subtract, X, Y> const& x, Number factor) {
         collect(get<0>(x), factor);
         collect(get<1>(x), -factor);
+    }
+
+private:
+    template <class S>
+    Number times(Number factor, S value) {
+        Number const product = factor * static_cast<Number>(value);
+        exact = exact && is_exact_factor(product);
+        return product;
     }
 };
 

@@ -247,23 +247,25 @@ auto uniform(K&&, S&&, Rest&&...) {
 }
 /// Evenly in [low, high): low + (high - low) * u, where u is a multiple of 2^-24 (float64: 2^-53,
 /// float16: 2^-11, bfloat16: 2^-8) below 1; what would round to high is the number below it, and
-/// low = high gives low. The same bits on both spaces. Throws value_error where high - low is not
-/// finite or negative.
+/// low = high gives low. The same bits on both spaces. Throws value_error where low or high is not
+/// finite as a T, where high - low is not as what T is computed in, and where it is negative.
 template <class T = float, int Rank>
 auto uniform(key k, extents<Rank> const& shape, double low, double high,
              source_location place = source_location::current()) {
     static_assert(detail::is_floating<T>,
                   "twill: random::uniform: float elements; integers<I>(key, "
                   "shape, low, high) makes integers");
-    detail::require_positive(high - low < detail::limits<double>::max ? high - low : -1.0, place,
-                             "uniform: low and high are finite, and low is not above high");
     using C = detail::compute_t<T>;
+    C const from = static_cast<C>(low);
+    C const width = static_cast<C>(high) - from;
+    bool const fits = detail::is_in_range<T>(low) && detail::is_in_range<T>(high) &&
+                      detail::is_in_range<C>(width);
+    detail::require_positive(
+        fits ? high - low : -1.0, place,
+        "uniform: low, high and high - low are finite in the type, and low is not above high");
     return detail::random_elements(
         k, shape,
-        detail::uniform_distribution<T>{static_cast<C>(low),
-                                        static_cast<C>(high) - static_cast<C>(low),
-                                        detail::greatest_below<T>(low, high)},
-        place);
+        detail::uniform_distribution<T>{from, width, detail::greatest_below<T>(low, high)}, place);
 }
 /// The shape in braces: `uniform<float>(k, {3, 4})`, `uniform<float>(k, {3, 4}, -1.0, 1.0)`.
 template <class T = float, int Rank>

@@ -153,9 +153,8 @@ inline void require_as_many(index_t probabilities, index_t n, source_location co
 template <class P, class S>
 void require_probabilities(P const& p, S const& sums, source_location const& place) {
     if constexpr (std::is_same_v<typename P::space, host_space>) {
-        using T = value_of<S>;
-        T const total = item(sums, sums.size() - 1);
-        if (!(total > T(0)) || total == limits<T>::infinity || !item(all(cast<T>(p) >= T(0))))
+        double const total = item(sums, sums.size() - 1);
+        if (!(total > 0.0 && total <= limits<double>::max) || !item(all(p >= 0.0)))
             raise_range(place, "choice: probabilities are finite, not negative and not all 0");
     }
 }
@@ -222,21 +221,21 @@ template <detail::operand X>
     detail::require_enough(count.value, n, place);
     return take(std::forward<X>(x), permutation(k, n, place)(slice(0, count.value)), axis<0>);
 }
-/// By probabilities, which are added up at the call. Throws shape_error where there are not as many
-/// as elements, and on the host value_error where one is negative or NaN, or their sum is 0 or not
-/// finite; on the device that is not checked. With `<twill/scan.hpp>` or `.cuh`.
+/// By probabilities, which are added up in float64 at the call. Throws shape_error where there are
+/// not as many as elements, and on the host value_error where one is negative or NaN, or their sum
+/// is 0 or not finite; on the device that is not checked. With `<twill/scan.hpp>` or `.cuh`.
 template <detail::operand X, class P>
     requires(detail::rank_of<X> > 0)
 [[nodiscard]] auto choice(key k, X&& x, detail::integer count, probabilities_t<P> const& p,
                           source_location place = source_location::current()) {
-    using T = detail::float_result_t<typename P::value_type>;
     detail::checked_count(count, {"random::choice", place});
     index_t const n = detail::as_node(x).shape(place)[0];
     detail::require_as_many(p.values.shape(place)[0], n, place);
-    auto const sums = evaluate(cumsum<T>(p.values, axis<0>));
-    detail::require_probabilities(p.values, sums, place);
-    auto const below =
-        uniform<T>(k, extents<1>(count.value), 0.0, 1.0, place) * sums(slice(n - 1, n));
+    // Sums are rounded, but do not change where a probability is 0.
+    auto const shares = cast<double>(p.values);
+    auto const sums = evaluate(cummax(where(shares > 0.0, cumsum(shares, axis<0>), 0.0), axis<0>));
+    detail::require_probabilities(shares, sums, place);
+    auto const below = uniform<double>(k, extents<1>(count.value), place) * sums(slice(n - 1, n));
     return take<out_of_range::clip>(std::forward<X>(x), searchsorted(sums, below, side::right),
                                     axis<0>);
 }

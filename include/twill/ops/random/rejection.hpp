@@ -25,41 +25,59 @@ struct attempt_words {
     }
 };
 
-/// The logarithm of a gamma number of shape a > 0. Marsaglia and Tsang, "A Simple Method for
-/// Generating Gamma Variables" (2000); below 1 by a number of shape a + 1 times u^(1/a), of which
-/// the logarithm does not underflow.
+/// x^2 / 2 + d (1 - v + log v) for v = (1 + w)^3 and w = x / sqrt(9 d): of small w by its series,
+/// of which the terms before w^4 cancel.
 template <class T>
-TWILL_HD T log_gamma_number(attempts const& of, T a) {
-    if (!(a > T(0)) || a == limits<T>::infinity)
-        return a == T(0) ? -limits<T>::infinity : no_number<T>();
+TWILL_HD T gamma_log_ratio(T d, T x, T w) {
+    if (abs_function{}(w) < T(0.01))
+        return d * (w * w * (w * w)) * (T(-0.75) + w * (T(0.6) + w * (T(-0.5) + w * T(3.0 / 7))));
+    T const root = T(1) + w;
+    return x * x / T(2) + d * (T(1) - root * root * root + T(3) * log_function{}(root));
+}
+/// A gamma number: d (1 + w)^3 exp(-less). Of a shape of at least 1 there is nothing less.
+template <class T>
+struct gamma_number {
+    T d;
+    T w;
+    T less;
+
+    TWILL_HD T logarithm() const {
+        T const root = T(1) + w;
+        return log_function{}(d * (root * root * root)) - less;
+    }
+    TWILL_HD T value() const {
+        return less > T(0) ? exp_function{}(logarithm()) : d + d * (w * (T(3) + w * (T(3) + w)));
+    }
+};
+/// Of a finite shape a > 0. Marsaglia and Tsang, "A Simple Method for Generating Gamma Variables"
+/// (2000); below 1 by a number of shape a + 1 times u^(1/a), of which the logarithm does not
+/// underflow.
+template <class T>
+TWILL_HD gamma_number<T> draw_gamma(attempts const& of, T a) {
     T const d = (a < T(1) ? a + T(1) : a) - T(1) / T(3);
-    T const c = T(1) / sqrt_function{}(T(9) * d);
+    T const c = T(1) / (T(3) * sqrt_function{}(d));
     for (std::uint32_t attempt = 1;; ++attempt) {
         attempt_words<T> const words(of, attempt);
         T const x = normal_pair(words.first, words.second).values[0];
-        T const root = T(1) + c * x;
-        if (!(root > T(0)))
-            continue;
-        T const v = root * root * root;
-        T const log_v = log_function{}(v);
-        // log u < x^2 / 2 + d (1 - v + log v)
-        if (-exponential_number(words.third) < x * x / T(2) + d * (T(1) - v + log_v)) {
-            T result = log_function{}(d) + log_v;
-            if (a < T(1))
-                result -= exponential_number(attempt_words<T>(of, 0).first) / a;
-            return result;
-        }
+        T const w = c * x;
+        if (w > T(-1) && -exponential_number(words.third) < gamma_log_ratio(d, x, w))
+            return {d, w, a < T(1) ? exponential_number(attempt_words<T>(of, 0).first) / a : T(0)};
     }
+}
+template <class T>
+TWILL_HD bool is_gamma_shape(T a) {
+    return a > T(0) && a <= limits<T>::max;
 }
 template <class T>
 struct gamma_sampler {
     static constexpr char const* name = "random::gamma";
     template <class A, class S>
     TWILL_HD T operator()(attempts const& of, A a, S scale) const {
-        auto const stretch = static_cast<T>(scale);
-        if (!(stretch >= T(0)))
+        T const shape = static_cast<T>(a);
+        T const stretch = static_cast<T>(scale);
+        if (!(stretch >= T(0)) || !(is_gamma_shape(shape) || shape == T(0)))
             return no_number<T>();
-        return stretch * exp_function{}(log_gamma_number(of, static_cast<T>(a)));
+        return stretch * (shape > T(0) ? draw_gamma(of, shape).value() : T(0));
     }
 };
 template <class T>
@@ -67,7 +85,10 @@ struct log_gamma_sampler {
     static constexpr char const* name = "random::log_gamma";
     template <class A>
     TWILL_HD T operator()(attempts const& of, A a) const {
-        return log_gamma_number(of, static_cast<T>(a));
+        T const shape = static_cast<T>(a);
+        if (!is_gamma_shape(shape))
+            return shape == T(0) ? -limits<T>::infinity : no_number<T>();
+        return draw_gamma(of, shape).logarithm();
     }
 };
 
@@ -129,10 +150,10 @@ struct poisson_sampler {
 
 /// By gaps between successes where n p is small; otherwise by transformed rejection. Hörmann, "The
 /// Generation of Binomial Random Variates" (1993), algorithm BTRD without its table.
-TWILL_HD inline std::int64_t binomial_number(attempts const& of, double n, double p) {
-    if (!(n >= 0.0) || !(p >= 0.0 && p <= 1.0) || n > 9.2e18)
+TWILL_HD inline std::int64_t binomial_number(attempts const& of, std::int64_t trials, double p) {
+    if (!(p >= 0.0 && p <= 1.0))
         return -1;
-    n = floor_function{}(n);
+    double const n = static_cast<double>(trials);
     bool const flipped = p > 0.5;
     double const q = flipped ? 1.0 - p : p;
     std::int64_t result = 0;
@@ -141,15 +162,15 @@ TWILL_HD inline std::int64_t binomial_number(attempts const& of, double n, doubl
     } else if (n * q < 10.0) {
         // Trials up to each next success are geometric.
         double const scale = -1.0 / log1p_function{}(-q);
-        double trials = 0.0;
+        double tried = 0.0;
         for (std::uint32_t attempt = 0;; ++attempt) {
             random_words const words = of(attempt);
             bool done = false;
             for (int pair = 0; pair < 2 && !done; ++pair) {
                 double const gap =
                     ceil_function{}(exponential_number(word_pair(words, pair)) * scale);
-                trials += gap < 1.0 ? 1.0 : gap;
-                done = trials > n;
+                tried += gap < 1.0 ? 1.0 : gap;
+                done = tried > n;
                 result += done ? 0 : 1;
             }
             if (done)
@@ -163,9 +184,13 @@ TWILL_HD inline std::int64_t binomial_number(attempts const& of, double n, doubl
         double const v_r = 0.92 - 4.2 / b;
         double const alpha = (2.83 + 5.1 / b) * deviation;
         double const m = floor_function{}((n + 1.0) * q);
-        double const odds = q / (1.0 - q);
-        double const of_mode = (m + 0.5) * log_function{}((m + 1.0) / (odds * (n - m + 1.0))) +
-                               stirling_error(m) + stirling_error(n - m);
+        // Logarithms of quotients that are next to 1 for large n, by their exact differences from
+        // 1: what is odds (n - k + 1) / (k + 1) there.
+        double const above_mode = ::fma(n, q, -m) + (q + q - 1.0);
+        auto const log_step = [&](double k) {
+            return log1p_function{}((above_mode + (m - k)) / ((1.0 - q) * (k + 1.0)));
+        };
+        double const of_mode = stirling_error(m) + stirling_error(n - m) - (m + 0.5) * log_step(m);
         for (std::uint32_t attempt = 0;; ++attempt) {
             random_words const words = of(attempt);
             double const u = unit_number<double>(word_pair(words, 0)) - 0.5;
@@ -177,24 +202,31 @@ TWILL_HD inline std::int64_t binomial_number(attempts const& of, double n, doubl
             bool accepted = us >= 0.07 && v <= v_r;
             if (!accepted) {
                 v = log_function{}(v * alpha / (a / (us * us) + b));
-                accepted = v <= of_mode +
-                                    (n + 1.0) * log_function{}((n - m + 1.0) / (n - k + 1.0)) +
-                                    (k + 0.5) * log_function{}(odds * (n - k + 1.0) / (k + 1.0)) -
-                                    stirling_error(k) - stirling_error(n - k);
+                accepted = v <= of_mode + (n + 1.0) * log1p_function{}((k - m) / (n - k + 1.0)) +
+                                    (k + 0.5) * log_step(k) - stirling_error(k) -
+                                    stirling_error(n - k);
             }
             if (accepted) {
-                result = static_cast<std::int64_t>(k);
+                result = k < n ? static_cast<std::int64_t>(k) : trials;
                 break;
             }
         }
     }
-    return flipped ? static_cast<std::int64_t>(n) - result : result;
+    return flipped ? trials - result : result;
 }
 struct binomial_sampler {
     static constexpr char const* name = "random::binomial";
     template <class N, class P>
     TWILL_HD std::int64_t operator()(attempts const& of, N n, P p) const {
-        return binomial_number(of, static_cast<double>(n), static_cast<double>(p));
+        double const probability = static_cast<double>(p);
+        if constexpr (is_integer<N>) {
+            bool const fits = static_cast<std::uint64_t>(n) >> 63 == 0;
+            return fits ? binomial_number(of, static_cast<std::int64_t>(n), probability) : -1;
+        } else {
+            double const whole = floor_function{}(static_cast<double>(n));
+            bool const fits = whole >= 0.0 && whole < 0x1p63;
+            return fits ? binomial_number(of, static_cast<std::int64_t>(whole), probability) : -1;
+        }
     }
 };
 struct from_log_gammas_function {
@@ -269,8 +301,14 @@ auto poisson(key k, extents<Rank> const& shape, M&& mean,
 template <int Rank, detail::random_parameter N, detail::random_parameter P>
 auto binomial(key k, extents<Rank> const& shape, N&& n, P&& p,
               source_location place = source_location::current()) {
-    return detail::sampled_elements<double>(k, shape, detail::binomial_sampler{}, place,
-                                            std::forward<N>(n), std::forward<P>(p));
+    if constexpr (std::is_integral_v<std::remove_cvref_t<N>>)
+        return binomial(
+            k, shape,
+            detail::weak_leaf<detail::canonical_t<std::remove_cvref_t<N>>>("random::binomial", n),
+            std::forward<P>(p), place);
+    else
+        return detail::sampled_elements<double>(k, shape, detail::binomial_sampler{}, place,
+                                                std::forward<N>(n), std::forward<P>(p));
 }
 /// Failures before the n-th success of probability p, as int64; n need not be an integer.
 template <int Rank, detail::random_parameter N, detail::random_parameter P>

@@ -58,8 +58,9 @@ auto located_elements(random::key k, extents<Rank> const& shape, L&& location, S
 struct power_of_exponential_function {
     static constexpr char const* name = "random::weibull";
     static constexpr bool costly = true;
-    template <class T>
-    TWILL_HD T operator()(T x, T shape) const {
+    template <class T, class A>
+    TWILL_HD T operator()(T x, A a) const {
+        T const shape = static_cast<T>(a);
         if (!(shape > T(0)))
             return shape == T(0) ? T(0) : no_number<T>();
         return exp_function{}(log_function{}(x) / shape);

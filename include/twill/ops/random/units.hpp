@@ -30,6 +30,13 @@ TWILL_INLINE_HD double unit_number(std::uint64_t word) {
     return static_cast<double>(word >> 11) * 0x1p-53;
 }
 
+/// Whether a number is between the least and the greatest finite T.
+template <class T>
+bool is_in_range(double x) {
+    auto const most = static_cast<double>(static_cast<compute_t<T>>(limits<T>::max));
+    return -most <= x && x <= most;
+}
+
 /// In (0, 1], evenly and as near to 0 as the word tells.
 TWILL_INLINE_HD float positive_number(std::uint32_t word) {
     return static_cast<float>(word) * 0x1p-32f + 0x1p-33f;

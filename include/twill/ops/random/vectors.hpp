@@ -16,6 +16,12 @@ namespace detail {
 template <class Space>
 struct covariance_solver;
 
+/// max() where there may be no elements, and nothing is made of the result then.
+template <class V>
+struct greatest_reducer : max_reducer<V> {
+    static constexpr bool needs_elements = false;
+};
+
 /// Throws where the means of vectors of n are others, or a factor is of others.
 inline void require_means(index_t means, index_t n, source_location const& place) {
     if (means != n)
@@ -37,7 +43,10 @@ template <class T = float, int Rank, detail::random_parameter A>
 auto dirichlet(key k, extents<Rank> const& shape, A&& alpha,
                source_location place = source_location::current()) {
     auto const logs = detail::log_gammas<T>(k, shape, place, std::forward<A>(alpha));
-    auto const shares = exp(logs - max(logs, axis<Rank - 1>, keepdims));
+    auto const greatest =
+        detail::reduce_with(logs, detail::greatest_reducer<detail::value_of<decltype(logs)>>{},
+                            axis<Rank - 1>, keepdims);
+    auto const shares = exp(logs - greatest);
     return shares / sum(shares, axis<Rank - 1>, keepdims);
 }
 
