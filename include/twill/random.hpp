@@ -9,4 +9,5 @@
 #include "twill/ops/random/permutation.hpp"
 #include "twill/ops/random/rejection.hpp"
 #include "twill/ops/random/shaped.hpp"
+#include "twill/ops/random/shapes.hpp"
 #include "twill/ops/random/vectors.hpp"

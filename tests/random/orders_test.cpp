@@ -59,6 +59,20 @@ TEST(random_orders, generators_have_methods_of_these_names) {
     EXPECT_EQ(values(g.choice(x, 3)), values(rnd::choice(same, x, 3)));
     EXPECT_EQ(values(g.choice(x, 3, rnd::without_replacement)),
               values(rnd::choice(same, x, 3, rnd::without_replacement)));
+    // Distributions, with the shape in braces, too.
+    EXPECT_EQ(values(array<float>(g.gamma({3}, 2.0))),
+              values(array<float>(rnd::gamma<float>(same, tw::extents(3), 2.0))));
+    EXPECT_EQ(values(array<double>(g.beta<double>(tw::extents(3), 2.0, 0.5))),
+              values(array<double>(rnd::beta<double>(same, {3}, 2.0, 0.5))));
+    EXPECT_EQ(values(array<float>(g.exponential({3}))),
+              values(array<float>(rnd::exponential<float>(same, {3}))));
+    EXPECT_EQ(values(array<std::int64_t>(g.poisson({3}, to_space({1.0, 5.0, 1e6})))),
+              values(array<std::int64_t>(rnd::poisson(same, {3}, to_space({1.0, 5.0, 1e6})))));
+    EXPECT_EQ(values(array<std::int64_t>(g.binomial({3}, 10, 0.3))),
+              values(array<std::int64_t>(rnd::binomial(same, {3}, 10, 0.3))));
+    EXPECT_EQ(values(array<bool>(g.bernoulli({9}))), values(array<bool>(rnd::bernoulli(same, {9}))));
+    EXPECT_EQ(values(array<int>(g.integers({3}, 10))),
+              values(array<int>(rnd::integers(same, tw::extents(3), 0, 10))));
 }
 
 TEST(random_orders, every_order_is_as_likely) {

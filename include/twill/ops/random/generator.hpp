@@ -4,6 +4,7 @@
 
 #include "twill/ops/random/distributions.hpp"
 #include "twill/ops/random/permutation.hpp"
+#include "twill/ops/random/shapes.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
@@ -22,8 +23,8 @@ int shape_first() {
 namespace random {
 
 /// A sequence of keys. Where a function of this namespace asks for a key, a generator may stand: it
-/// gives its next one, as in `gamma<float>(g, extents(n), 2.0)`. Not for several threads at once:
-/// give each its own, from `split` or `fold_in`.
+/// gives its next one, as in `laplace<float>(g, extents(n), 0.0, 2.0)`. Not for several threads at
+/// once: give each its own, from `split` or `fold_in`.
 class generator {
 public:
     explicit generator(std::uint64_t seed) : root_(seed) {}
@@ -75,6 +76,80 @@ public:
     auto integers(index_t const (&shape)[Rank], I low, J high,
                   source_location place = source_location::current()) {
         return random::integers<T>(next(), shape, low, high, place);
+    }
+    template <class T = int, int Rank, class J>
+        requires std::is_integral_v<J>
+    auto integers(extents<Rank> const& shape, J high,
+                  source_location place = source_location::current()) {
+        return random::integers<T>(next(), shape, high, place);
+    }
+    template <class T = int, int Rank, class J>
+        requires std::is_integral_v<J>
+    auto integers(index_t const (&shape)[Rank], J high,
+                  source_location place = source_location::current()) {
+        return random::integers<T>(next(), shape, high, place);
+    }
+    template <class T = float, int Rank>
+    auto exponential(extents<Rank> const& shape, double scale = 1.0,
+                     source_location place = source_location::current()) {
+        return random::exponential<T>(next(), shape, scale, place);
+    }
+    template <class T = float, int Rank>
+    auto exponential(index_t const (&shape)[Rank], double scale = 1.0,
+                     source_location place = source_location::current()) {
+        return random::exponential<T>(next(), shape, scale, place);
+    }
+    template <int Rank>
+    auto bernoulli(extents<Rank> const& shape, double p = 0.5,
+                   source_location place = source_location::current()) {
+        return random::bernoulli(next(), shape, p, place);
+    }
+    template <int Rank>
+    auto bernoulli(index_t const (&shape)[Rank], double p = 0.5,
+                   source_location place = source_location::current()) {
+        return random::bernoulli(next(), shape, p, place);
+    }
+    template <class T = float, int Rank, detail::random_parameter A,
+              detail::random_parameter S = double>
+    auto gamma(extents<Rank> const& shape, A&& a, S&& scale = 1.0,
+               source_location place = source_location::current()) {
+        return random::gamma<T>(next(), shape, std::forward<A>(a), std::forward<S>(scale), place);
+    }
+    template <class T = float, int Rank, detail::random_parameter A,
+              detail::random_parameter S = double>
+    auto gamma(index_t const (&shape)[Rank], A&& a, S&& scale = 1.0,
+               source_location place = source_location::current()) {
+        return random::gamma<T>(next(), shape, std::forward<A>(a), std::forward<S>(scale), place);
+    }
+    template <class T = float, int Rank, detail::random_parameter A, detail::random_parameter B>
+    auto beta(extents<Rank> const& shape, A&& a, B&& b,
+              source_location place = source_location::current()) {
+        return random::beta<T>(next(), shape, std::forward<A>(a), std::forward<B>(b), place);
+    }
+    template <class T = float, int Rank, detail::random_parameter A, detail::random_parameter B>
+    auto beta(index_t const (&shape)[Rank], A&& a, B&& b,
+              source_location place = source_location::current()) {
+        return random::beta<T>(next(), shape, std::forward<A>(a), std::forward<B>(b), place);
+    }
+    template <int Rank, detail::random_parameter M>
+    auto poisson(extents<Rank> const& shape, M&& mean,
+                 source_location place = source_location::current()) {
+        return random::poisson(next(), shape, std::forward<M>(mean), place);
+    }
+    template <int Rank, detail::random_parameter M>
+    auto poisson(index_t const (&shape)[Rank], M&& mean,
+                 source_location place = source_location::current()) {
+        return random::poisson(next(), shape, std::forward<M>(mean), place);
+    }
+    template <int Rank, detail::random_parameter N, detail::random_parameter P>
+    auto binomial(extents<Rank> const& shape, N&& n, P&& p,
+                  source_location place = source_location::current()) {
+        return random::binomial(next(), shape, std::forward<N>(n), std::forward<P>(p), place);
+    }
+    template <int Rank, detail::random_parameter N, detail::random_parameter P>
+    auto binomial(index_t const (&shape)[Rank], N&& n, P&& p,
+                  source_location place = source_location::current()) {
+        return random::binomial(next(), shape, std::forward<N>(n), std::forward<P>(p), place);
     }
 
     // What numbers before the shape, or in its place, are told. NumPy's order is another.

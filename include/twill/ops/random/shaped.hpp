@@ -58,12 +58,13 @@ auto located_elements(random::key k, extents<Rank> const& shape, L&& location, S
 struct power_of_exponential_function {
     static constexpr char const* name = "random::weibull";
     static constexpr bool costly = true;
-    template <class T, class A>
-    TWILL_HD T operator()(T x, A a) const {
+    template <class X, class A>
+    TWILL_HD float_result_t<promote_t<X, A>> operator()(X x, A a) const {
+        using T = float_result_t<promote_t<X, A>>;
         T const shape = static_cast<T>(a);
         if (!(shape > T(0)))
             return shape == T(0) ? T(0) : no_number<T>();
-        return exp_function{}(log_function{}(x) / shape);
+        return exp_function{}(log_function{}(static_cast<T>(x)) / shape);
     }
 };
 /// The number of trials up to the first success: the exponential number rounded up.

@@ -3,8 +3,8 @@
 // the device. The axis is the last one unless `axis<0>` (checked at compile time), or at run time
 // (axis_error) `axes(i)` or a plain integer says otherwise. The order is `ascending` (without a
 // word), `descending`, or a function object less(a, b) for both spaces. Every sort is stable: equal
-// elements, and zeros of both signs are equal, stay in the order they had (on the device sort() of
-// several lines of more than 64 puts negative zeros before positive ones). NaN comes last in either
+// elements, and zeros of both signs are equal, stay in the order they had (on the device sort() may
+// order zeros by their sign, where it makes elements of its keys). NaN comes last in either
 // direction; complex numbers are ordered by their real parts and then their imaginary ones.
 #pragma once
 
