@@ -241,14 +241,18 @@ class FamilyPeer:
 
     def time(self, limit):
         """Has the rows timed, nothing else running; the process ends."""
+        late = False
         try:
             self.process.stdin.write("\n")
             self.process.stdin.flush()
             self.process.wait(limit)
-        except (OSError, subprocess.TimeoutExpired):
+        except subprocess.TimeoutExpired:
+            late = True
+            self.process.kill()
+        except OSError:
             self.process.kill()
         self.reader.join(5)
-        if self.process.wait():
+        if self.process.wait() and not late:
             self.log.seek(0)
             self.stopped = (self.log.read().strip().splitlines() or [self.stopped])[-1][:200]
 

@@ -70,7 +70,8 @@ TEST(random_orders, generators_have_methods_of_these_names) {
               values(array<std::int64_t>(rnd::poisson(same, {3}, to_space({1.0, 5.0, 1e6})))));
     EXPECT_EQ(values(array<std::int64_t>(g.binomial({3}, 10, 0.3))),
               values(array<std::int64_t>(rnd::binomial(same, {3}, 10, 0.3))));
-    EXPECT_EQ(values(array<bool>(g.bernoulli({9}))), values(array<bool>(rnd::bernoulli(same, {9}))));
+    EXPECT_EQ(values(array<bool>(g.bernoulli({9}))),
+              values(array<bool>(rnd::bernoulli(same, {9}))));
     EXPECT_EQ(values(array<int>(g.integers({3}, 10))),
               values(array<int>(rnd::integers(same, tw::extents(3), 0, 10))));
 }
