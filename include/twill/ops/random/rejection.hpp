@@ -60,7 +60,11 @@ TWILL_HD gamma_number<T> draw_gamma(attempts const& of, T a) {
         attempt_words<T> const words(of, attempt);
         T const x = normal_pair(words.first, words.second).values[0];
         T const w = c * x;
-        if (w > T(-1) && -exponential_number(words.third) < gamma_log_ratio(d, x, w))
+        if (!(w > T(-1)))
+            continue;
+        // Most are accepted without a logarithm.
+        if (positive_number(words.third) < T(1) - T(0.0331) * (x * x) * (x * x) ||
+            -exponential_number(words.third) < gamma_log_ratio(d, x, w))
             return {d, w, a < T(1) ? exponential_number(attempt_words<T>(of, 0).first) / a : T(0)};
     }
 }
@@ -92,6 +96,8 @@ struct log_gamma_sampler {
     }
 };
 
+/// A probability that counts no more beside others.
+inline constexpr double least_share = 1e-20;
 /// The error of Stirling's formula for log k!.
 TWILL_HD inline double stirling_error(double k) {
     double const x = k + 1.0;
@@ -101,23 +107,24 @@ TWILL_HD inline double stirling_error(double k) {
     return (1.0 / 12.0 - (1.0 / 360.0 - y / 1260.0) * y) / x;
 }
 
-/// By exponential gaps below 10; above by transformed rejection. Hörmann, "The
+/// Below 10 by inversion, adding up probabilities; above by transformed rejection. Hörmann, "The
 /// Transformed Rejection Method for Generating Poisson Random Variables" (1993), algorithm PTRS.
 TWILL_HD inline std::int64_t poisson_number(attempts const& of, double mean,
                                             std::uint32_t attempt = 0) {
     if (!(mean >= 0.0) || mean > 9.2e18)
         return -1;
     if (mean < 10.0) {
-        // Exponential gaps that fit into the mean.
-        double left = mean;
-        for (std::int64_t count = 0;; ++attempt) {
-            random_words const words = of(attempt);
-            for (int pair = 0; pair < 2; ++pair, ++count) {
-                left -= exponential_number(word_pair(words, pair));
-                if (!(left > 0.0))
-                    return count;
-            }
+        double const u = positive_number(word_pair(of(attempt), 0));
+        double share = exp_function{}(-mean);
+        double sum = share;
+        double count = 0.0;
+        // Rounded sums may stay below 1.
+        while (u > sum && share > least_share) {
+            count += 1.0;
+            share *= mean / count;
+            sum += share;
         }
+        return static_cast<std::int64_t>(count);
     }
     double const b = 0.931 + 2.53 * sqrt_function{}(mean);
     double const a = -0.059 + 0.02483 * b;
@@ -148,7 +155,7 @@ struct poisson_sampler {
     }
 };
 
-/// By gaps between successes where n p is small; otherwise by transformed rejection. Hörmann, "The
+/// By inversion where n p is small; otherwise by transformed rejection. Hörmann, "The
 /// Generation of Binomial Random Variates" (1993), algorithm BTRD without its table.
 TWILL_HD inline std::int64_t binomial_number(attempts const& of, std::int64_t trials, double p) {
     if (!(p >= 0.0 && p <= 1.0))
@@ -160,22 +167,17 @@ TWILL_HD inline std::int64_t binomial_number(attempts const& of, std::int64_t tr
     if (q == 0.0) {
         result = 0;
     } else if (n * q < 10.0) {
-        // Trials up to each next success are geometric.
-        double const scale = -1.0 / log1p_function{}(-q);
-        double tried = 0.0;
-        for (std::uint32_t attempt = 0;; ++attempt) {
-            random_words const words = of(attempt);
-            bool done = false;
-            for (int pair = 0; pair < 2 && !done; ++pair) {
-                double const gap =
-                    ceil_function{}(exponential_number(word_pair(words, pair)) * scale);
-                tried += gap < 1.0 ? 1.0 : gap;
-                done = tried > n;
-                result += done ? 0 : 1;
-            }
-            if (done)
-                break;
+        double const u = positive_number(word_pair(of(0), 0));
+        double const odds = q / (1.0 - q);
+        double share = exp_function{}(n * log1p_function{}(-q));
+        double sum = share;
+        double count = 0.0;
+        while (u > sum && share > least_share && count < n) {
+            share *= (n - count) / (count + 1.0) * odds;
+            count += 1.0;
+            sum += share;
         }
+        result = static_cast<std::int64_t>(count);
     } else {
         double const deviation = sqrt_function{}(n * q * (1.0 - q));
         double const b = 1.15 + 2.53 * deviation;
