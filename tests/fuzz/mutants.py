@@ -246,8 +246,6 @@ DEVICE_MUTANTS = [
      "elementwise", ["expr/half_expressions"]),
     ("roots of all lanes: what is rare is not looked for", "lower/lane_functions.hpp", "plain = plain && (Trusting || has_plain_root(x.values[l]));", "plain = true;",
      "elementwise", ["expr/half_expressions"]),
-    ("quantile: the place in one operation", "ops/statistics/quantile_places.hpp", "return between(rounded_product_plus(n, q, -1.0),", "return between(n * q - 1.0,",
-     "statistics", ["statistics/quantiles"]),
     ("select: zeros lose their sign", "ops/sort/device.cuh", "line_selection<T, ascending_t, true>", "line_selection<T, ascending_t, false>", "statistics", ["statistics/quantiles"]),
     ("select: lines of the second group", "ops/sort/select.cuh", "known + line, above, bits, counts);", "known, above, bits, counts);", "statistics", ["statistics/quantiles"]),
     ("scatter: a vector's last part", "cuda/device/put_atomic.cuh", "k < static_cast<int>(sizeof(T) / sizeof(Part)); ++k", "k + 1 < static_cast<int>(sizeof(T) / sizeof(Part)); ++k",
