@@ -52,6 +52,19 @@ TEST(linalg_derived, polynomials_through_points) {
     EXPECT_TRUE(close(batch_of(lines), {1, 2, 2, {1, 3, -4, -12}}, 1e-13));
     // A mean; a degree that points do not settle is the shortest solution.
     EXPECT_NEAR(values(la::polyfit(x, x * 0.0 + 7.0, 0))[0], 7.0, 1e-13);
+    // Where polynomials are zero.
+    auto const found = values(la::roots(to_space({2.0, -12.0, 22.0, -12.0})));
+    ASSERT_EQ(found.size(), 3u);
+    for (double const wanted : {1.0, 2.0, 3.0}) {
+        double nearest = 1.0;
+        for (auto const& z : found)
+            nearest = std::min(nearest, std::abs(z.real() - wanted) + std::abs(z.imag()));
+        EXPECT_LT(nearest, 1e-12) << wanted;
+    }
+    for (auto const& z : values(la::roots(to_space({1, 0, 1}))))
+        EXPECT_LT(std::abs(z.real()) + std::abs(std::abs(z.imag()) - 1.0), 1e-12);
+    EXPECT_EQ(la::roots(to_space({5.0f})).size(), 0);
+    EXPECT_THROW((void)la::roots(to_space(std::vector<float>{})), tw::shape_error);
     EXPECT_NEAR(values(la::polyfit(to_space({2.0f}), to_space({6.0f}), 1))[0], 1.5f, 1e-5);
     // Powers whose squares overflow.
     auto const far = to_space({1e5f, 2e5f, 3e5f, 4e5f, 5e5f});

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Polynomials through points, by least squares.
+// Polynomials through points, by least squares, and where polynomials are zero.
 #pragma once
 
 #include "twill/ops/linalg/derived.hpp"
+#include "twill/ops/linalg/spectral.hpp"
 #include "twill/ops/linalg/tensors.hpp"
 
 namespace twill::inline v0 {
@@ -41,6 +42,29 @@ template <twill::detail::operand X, twill::detail::operand Y>
             return evaluate<Space>(found.x / by);
         else
             return evaluate<Space>(found.x / by(full_extent, newaxis));
+    });
+}
+
+/// The roots of a polynomial, of which p has the coefficients, that of the highest power first,
+/// which must not be 0: the eigenvalues of its companion matrix, complex and in no order, as
+/// numpy.roots. Takes and returns at least float32. Throws shape_error where p has no elements, and
+/// what eigvals() throws.
+template <twill::detail::operand P>
+[[nodiscard]] auto roots(P const& p, source_location place = source_location::current()) {
+    using namespace twill::detail;
+    static_assert(rank_of<P> == 1, "twill: roots takes coefficients as one axis");
+    using T = solver_t<value_of<P>, value_of<P>>;
+    using Space = space_of<P>;
+    return at_place(place, [&] {
+        index_t const count = shape_of(p, place)[0];
+        if (count == 0)
+            raise<shape_error>(place, "twill: roots: no coefficients");
+        auto const c = evaluate<Space>(cast<T>(p));
+        auto const column = arange<index_t>(count - 1);
+        auto const row = column(full_extent, newaxis);
+        return eigvals(evaluate<Space>(where(row == 0, -c(slice(1, none)) / c(slice(0, 1)),
+                                             where(row == column + 1, T(1), T(0)))),
+                       place);
     });
 }
 
