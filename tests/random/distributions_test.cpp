@@ -90,6 +90,11 @@ TEST(random_distributions, that_reject) {
         expect_moments("gamma", drawn(rnd::gamma<double>(k, shape, a, 2.0)), 2 * a, 4 * a);
     // Of a shape of which single elements are few units in the last place apart.
     expect_moments("gamma of many", drawn(rnd::gamma<float>(k, shape, 1e12) - 1e12f), 0, 1e12);
+    // The smallest ones are above 0.
+    tw::index_t const at = 30389494;
+    EXPECT_GT(drawn(rnd::gamma<float>(rnd::key(200), tw::extents(1 << 25),
+                                      1.0)(tw::slice(at, at + 1)))[0],
+              0.0);
     expect_distribution("gamma of 1", drawn(rnd::gamma(k, shape, 1.0)),
                         [](double x) { return 1 - std::exp(-x); });
     expect_distribution("beta of 1 and 3", drawn(rnd::beta(k, shape, 1.0, 3.0)),

@@ -41,12 +41,9 @@ TEST(random_vectors, dirichlet) {
 }
 
 TEST(random_vectors, dirichlet_of_no_shares) {
-    EXPECT_EQ(shape(rnd::dirichlet(rnd::key(3), tw::extents(3, 0), 1.0f)), (shape_vector{3, 0}));
-    array<float, 2> const none = rnd::dirichlet(rnd::key(3), tw::extents(3, 0), 1.0f);
+    EXPECT_THROW((void)rnd::dirichlet(rnd::key(3), tw::extents(3, 0), 1.0f), tw::shape_error);
+    array<float, 2> const none = rnd::dirichlet(rnd::key(3), tw::extents(0, 3), 1.0f);
     EXPECT_EQ(none.size(), 0);
-    array<float, 2> const of_none =
-        rnd::dirichlet(rnd::key(3), tw::extents(3, 0), to_space(std::vector<float>{}));
-    EXPECT_EQ(shape(of_none), (shape_vector{3, 0}));
 }
 
 TEST(random_vectors, multinomial) {

@@ -64,12 +64,12 @@ public:
     template <detail::count_type... Rest>
     explicit array(detail::first_size first, Rest... rest)
         : array(detail::shape_from<Rank>(first.value, rest...), first.place) {}
-    // Numbers in braces are elements, never a size, also where none is one by itself: float16{2}.
+    // Numbers in braces are elements, never a size, also of 16-bit floats.
     template <detail::number_in_braces<T, Rank> U>
-    array(std::initializer_list<U> list, source_location place = source_location::current())
+    explicit array(std::initializer_list<U> list,
+                   source_location place = source_location::current())
         : array(extents<1>(static_cast<index_t>(list.size())), place) {
-        detail::refuse_lists_on_device<Space>();
-        detail::convert_list(list, data());
+        detail::convert_list<Space>(list, data());
     }
     // Numbers in braces where nested lists are asked for: never a shape.
     array(std::initializer_list<detail::braced_number>)

@@ -114,25 +114,21 @@ void copy_list(List const& list, T*& to, index_t const* extent) {
     }
 }
 
-/// Numbers in braces of which elements of class type are made one by one.
+/// Numbers in braces, of which 16-bit floats are made: they are none by themselves.
 template <class U, class T, int Rank>
 concept number_in_braces =
-    Rank == 1 && std::is_arithmetic_v<U> && !std::is_arithmetic_v<T> && !is_complex<T>;
-template <class T, class U>
-void convert_list(std::initializer_list<U> list, T* to) {
-    static_assert(
-        std::is_constructible_v<T, U>,
-        "twill: braces hold elements, and a number is none of this type; a size stands in "
-        "parentheses: a(n)");
-    if constexpr (std::is_constructible_v<T, U>)
-        for (U const& x : list)
-            *to++ = static_cast<T>(x);
-}
+    Rank == 1 && std::is_arithmetic_v<U> && is_floating<T> && !std::is_arithmetic_v<T>;
 
 template <class Space>
 constexpr void refuse_lists_on_device() {
     static_assert(!std::is_same_v<Space, device_space>,
                   "twill: a device array is filled by a named copy: to_device(host_array<T>{...})");
+}
+template <class Space, class T, class U>
+void convert_list(std::initializer_list<U> list, T* to) {
+    refuse_lists_on_device<Space>();
+    for (U const& x : list)
+        *to++ = static_cast<T>(x);
 }
 template <class Space>
 constexpr void require_elements_here() {

@@ -138,9 +138,9 @@ struct linear_terms {
 private:
     template <class S>
     Number times(Number factor, S value) {
-        Number const product = factor * static_cast<Number>(value);
-        exact = exact && is_exact_factor(product);
-        return product;
+        Number const both = factor * static_cast<Number>(value);
+        exact = exact && is_exact_factor(both);
+        return both;
     }
 };
 

@@ -46,7 +46,11 @@ struct gamma_number {
         return log_function{}(d * (root * root * root)) - less;
     }
     TWILL_HD T value() const {
-        return less > T(0) ? exp_function{}(logarithm()) : d + d * (w * (T(3) + w * (T(3) + w)));
+        if (less > T(0))
+            return exp_function{}(logarithm());
+        // Near -1 the sum is exact, near 0 what is added to 1.
+        T const root = T(1) + w;
+        return w < T(-0.5) ? d * (root * root * root) : d + d * (w * (T(3) + w * (T(3) + w)));
     }
 };
 /// Of a finite shape a > 0. Marsaglia and Tsang, "A Simple Method for Generating Gamma Variables"

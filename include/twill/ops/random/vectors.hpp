@@ -16,12 +16,6 @@ namespace detail {
 template <class Space>
 struct covariance_solver;
 
-/// max() where there may be no elements, and nothing is made of the result then.
-template <class V>
-struct greatest_reducer : max_reducer<V> {
-    static constexpr bool needs_elements = false;
-};
-
 /// Throws where the means of vectors of n are others, or a factor is of others.
 inline void require_means(index_t means, index_t n, source_location const& place) {
     if (means != n)
@@ -37,16 +31,17 @@ namespace random {
 
 /// Shares that add up to 1 along the last axis of `shape`: gamma numbers of the parameters `alpha`
 /// (which broadcast against the shape) over their sum. Lazy; parameters far below 1 lose nothing,
-/// because the gamma numbers stay logarithms until the largest is known.
+/// because the gamma numbers stay logarithms until the largest is known. Throws shape_error where
+/// the last axis has no elements.
 template <class T = float, int Rank, detail::random_parameter A>
     requires(Rank > 0)
 auto dirichlet(key k, extents<Rank> const& shape, A&& alpha,
                source_location place = source_location::current()) {
+    if (shape[Rank - 1] == 0)
+        detail::raise<shape_error>(place,
+                                   "twill: random::dirichlet: no shares along the last axis");
     auto const logs = detail::log_gammas<T>(k, shape, place, std::forward<A>(alpha));
-    auto const greatest =
-        detail::reduce_with(logs, detail::greatest_reducer<detail::value_of<decltype(logs)>>{},
-                            axis<Rank - 1>, keepdims);
-    auto const shares = exp(logs - greatest);
+    auto const shares = exp(logs - max(logs, axis<Rank - 1>, keepdims));
     return shares / sum(shares, axis<Rank - 1>, keepdims);
 }
 
