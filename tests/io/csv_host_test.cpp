@@ -50,6 +50,31 @@ TEST_F(csv, Numbers) {
     EXPECT_EQ(shape(tw::read_csv<float>(write("a,b\n"))), (shape_vector{0, 2}));
 }
 
+// Of any power of ten: a first line of them is no header.
+TEST_F(csv, NumbersThatNoFloatHolds) {
+    auto const m = tw::read_csv<double>(
+        write("1e5000,1e-5000\n-1e5000,-1e-99999999999999999999\n1" + std::string(5000, '0') +
+              ",0." + std::string(5000, '0') + "1\n"));
+    EXPECT_TRUE(equal(m, {INFINITY, 0.0, -INFINITY, -0.0, INFINITY, 0.0}));
+    EXPECT_TRUE(equal(tw::read_csv<float>(write("1e39,-1e-60\n")), {INFINITY, -0.0f}));
+}
+
+TEST_F(csv, AFolderIsNoFile) {
+    EXPECT_THROW((void)tw::read_csv<double>(fs::temp_directory_path()), tw::file_error);
+}
+
+TEST_F(csv, NamesThatLookLikeComments) {
+    tw::csv_options options;
+    options.comment = '#';
+    auto const m = to_space(std::vector<double>{1, 2, 3, 4}, tw::extents(2, 2));
+    tw::write_csv(path, m, {"#x", "y"}, options);
+    std::ifstream written(path);
+    std::string line;
+    std::getline(written, line);
+    EXPECT_EQ(line, "\"#x\",y");
+    EXPECT_TRUE(equal(tw::read_csv<double>(path, options), {1, 2, 3, 4}));
+}
+
 TEST_F(csv, LinesThatEndWithACarriageReturnAlone) {
     EXPECT_TRUE(equal(tw::read_csv<int>(write("1,2\r\r3,4\r")), {1, 2, 3, 4}));
     EXPECT_TRUE(equal(tw::read_csv<int>(write("1,2\r\n\r\n3,4\r\n")), {1, 2, 3, 4}));

@@ -3,6 +3,7 @@
 #include "goldens/numeric.hpp"
 #include "support/rows.hpp"
 
+#include <twill/complex.hpp>
 #include <twill/half.hpp>
 #include <twill/numeric.hpp>
 
@@ -45,6 +46,15 @@ TEST(numeric_elementwise, one_operand_as_numpy) {
                             {6.7051282636709964e+307, INFINITY, INFINITY}, 200));
 }
 
+// Signs of zeros as NumPy's: they say on which side of a branch cut a number is.
+TEST(numeric_elementwise, reciprocals_of_complex_numbers) {
+    using z = tw::complex<double>;
+    auto const x = to_space(std::vector<z>{{-2, -0.0}, {2, 0}, {3, 4}, {INFINITY, 1}, {0, -4}});
+    auto const r = reciprocal(x);
+    EXPECT_TRUE(equal(real(r), {-0.5, 0.5, 0.12, 0.0, 0.0}));
+    EXPECT_TRUE(equal(imag(r), {0.0, -0.0, -0.16, -0.0, 0.25}));
+}
+
 TEST(numeric_elementwise, integers) {
     auto const i = to_space(g::i);
     auto const j = to_space(g::j);
@@ -73,6 +83,9 @@ TEST(numeric_elementwise, types_and_extremes) {
     auto const wide = to_space({least, std::int64_t{3}});
     EXPECT_TRUE(equal(round(wide, -18), {-9000000000000000000, 0}));
     EXPECT_TRUE(equal(round(wide, -20), {0, 0}));
+    // The power of ten is rounded once.
+    EXPECT_TRUE(equal(round(to_space({2.7559113e-14f}), 25), {2.7559115e-14f}));
+    EXPECT_TRUE(equal(tw::i0(to_space({1e308, 3e307})), {INFINITY, INFINITY}));
     EXPECT_TRUE(equal(round(wide, -400), {0, 0}));
     auto const far = to_space({1.7e308, -2.0, std::numeric_limits<double>::infinity()});
     EXPECT_TRUE(equal(round(far, -400), {0.0, -0.0, std::numeric_limits<double>::infinity()}));

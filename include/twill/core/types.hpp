@@ -270,6 +270,18 @@ using weak_scalar_t = typename decltype(weak_scalar<canonical_t<S>, canonical_t<
 template <class T>
 using float_result_t = std::conditional_t<is_boolean<T> || is_integer<T>, double, T>;
 
+/// Division that gives float64 for integers, also for int64 and uint64, which no integer type
+/// holds.
+template <class A, class B>
+constexpr auto quotient_type() {
+    if constexpr (is_integer<A> && is_integer<B>)
+        return std::type_identity<double>{};
+    else
+        return std::type_identity<float_result_t<promote_t<A, B>>>{};
+}
+template <class A, class B>
+using quotient_t = typename decltype(quotient_type<A, B>())::type;
+
 template <class From, class To>
 constexpr bool holds_every_value() {
     if constexpr (std::is_same_v<From, To> || is_boolean<From>)

@@ -20,6 +20,21 @@ TWILL_HD bool is_finite(T x) {
     return isfinite_function{}(x);
 }
 
+/// 1 / z. The signs of zeros are those of the conjugate, which a division of 1 + 0i would lose.
+template <class T>
+TWILL_HD constexpr complex<T> complex_reciprocal(complex<T> z) {
+    T const x = z.real();
+    T const y = z.imag();
+    if (abs_function{}(x) >= abs_function{}(y)) {
+        T const ratio = y / x;
+        T const all = x + y * ratio;
+        return {T(1) / all, -ratio / all};
+    }
+    T const ratio = x / y;
+    T const all = x * ratio + y;
+    return {ratio / all, T(-1) / all};
+}
+
 /// Beyond this, exp overflows or is close to it.
 template <class T>
 inline constexpr T exp_limit = sizeof(T) == 4 ? T(88) : T(709);

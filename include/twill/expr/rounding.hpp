@@ -140,11 +140,16 @@ struct square_function {
         return multiply{}(x, x);
     }
 };
+template <class T>
+TWILL_HD constexpr complex<T> complex_reciprocal(complex<T> z);
 struct reciprocal_function {
     static constexpr char const* name = "reciprocal";
     template <class T>
     TWILL_HD constexpr T operator()(T x) const {
-        return divide{}(T(1), x);
+        if constexpr (is_complex<T>)
+            return complex_reciprocal(x);
+        else
+            return divide{}(T(1), x);
     }
 };
 
@@ -209,20 +214,12 @@ struct fmod_function {
     }
 };
 
-/// Division that gives float64 for integers, also for int64 and uint64, which no integer type
-/// holds.
+/// Division that gives float64 for integers.
 struct true_divide_function {
     static constexpr char const* name = "true_divide";
     template <class A, class B>
-    static constexpr auto result() {
-        if constexpr (is_integer<A> && is_integer<B>)
-            return std::type_identity<double>{};
-        else
-            return std::type_identity<float_result_t<promote_t<A, B>>>{};
-    }
-    template <class A, class B>
-    TWILL_HD constexpr typename decltype(result<A, B>())::type operator()(A a, B b) const {
-        using R = typename decltype(result<A, B>())::type;
+    TWILL_HD constexpr quotient_t<A, B> operator()(A a, B b) const {
+        using R = quotient_t<A, B>;
         return static_cast<R>(a) / static_cast<R>(b);
     }
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "twill/array/copy.hpp"
+#include "twill/io/beyond.hpp"
 #include "twill/io/npy.hpp"
 
 namespace twill::inline v0 {
@@ -51,10 +52,8 @@ bool number_in(std::string_view text, T& value) {
         // Beyond the type's range a float is 0 or infinite, as strtod has it.
         if constexpr (is_floating<T>)
             if (result.ec == std::errc::result_out_of_range && result.ptr == end) {
-                long double wide = 0;
-                if (std::from_chars(text.data(), end, wide).ec != std::errc{})
-                    return false;
-                value = static_cast<T>(wide);
+                T const beyond = is_large(text) ? limits<T>::infinity : T(0);
+                value = text[0] == '-' ? -beyond : beyond;
                 return true;
             }
         return result.ec == std::errc{} && result.ptr == end && !text.empty();
@@ -354,8 +353,10 @@ void write_csv(std::string const& path, X const& x, std::vector<std::string> con
         detail::file to("write_csv", path, "wb");
         std::string text;
         for (std::size_t j = 0; j < names.size(); ++j) {
+            // A first name must not look like a comment, nor like no line.
             bool const quotes = names[j].find_first_of(std::string("\"\r\n") + options.delimiter) !=
-                                std::string::npos;
+                                    std::string::npos ||
+                                (j == 0 && (names[0].empty() || names[0][0] == options.comment));
             text += quotes ? "\"" : "";
             for (char const c : names[j])
                 text += c == '"' ? std::string("\"\"") : std::string(1, c);

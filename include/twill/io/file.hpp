@@ -63,6 +63,13 @@ public:
             fail("cannot be read: %s", std::strerror(errno));
         fail("ends too early");
     }
+    /// Reads as many as there are, up to `count`.
+    std::size_t read_some(void* bytes, std::size_t count) {
+        std::size_t const got = std::fread(bytes, 1, count, handle_);
+        if (got < count && std::ferror(handle_))
+            fail("cannot be read: %s", std::strerror(errno));
+        return got;
+    }
     void seek(std::uint64_t position) {
         if (fseeko(handle_, static_cast<off_t>(position), SEEK_SET) != 0)
             fail("cannot be read: %s", std::strerror(errno));
@@ -85,9 +92,16 @@ private:
 /// A file's bytes as text.
 inline std::string read_text(char const* operation, std::string const& path) {
     file from(operation, path, "rb");
-    std::string text(static_cast<std::size_t>(from.size()), '\0');
-    from.read(text.data(), text.size());
-    return text;
+    std::string text;
+    // What a pipe has is not known before.
+    for (std::size_t more = 1 << 16;; more *= 2) {
+        std::size_t const had = text.size();
+        text.resize(had + more);
+        std::size_t const got = from.read_some(text.data() + had, more);
+        text.resize(had + got);
+        if (got < more)
+            return text;
+    }
 }
 
 }  // namespace detail

@@ -44,7 +44,7 @@ private:
         }
         // In two factors, as exp(x) overflows before the result does.
         double const root = exp_function{}(x / 2);
-        return root / sqrt_function{}(6.28318530717958647693 * x) * sum * root;
+        return root / (2.50662827463100050242 * sqrt_function{}(x)) * sum * root;
     }
 };
 

@@ -109,10 +109,12 @@ auto round(A&& a, int decimals) {
     using V = typename detail::element<detail::value_of<A>>::real;
     using F = std::conditional_t<detail::is_floating<V>, detail::compute_t<V>, std::uint64_t>;
     auto power_of_ten = [&](int count) {
-        auto scale = static_cast<F>(1);
+        // Of floats rounded once.
+        using Wide = std::conditional_t<std::is_same_v<F, float>, double, F>;
+        auto scale = static_cast<Wide>(1);
         for (int i = 0; i < count; ++i)
-            scale = static_cast<F>(scale * 10);
-        return scale;
+            scale = static_cast<Wide>(scale * 10);
+        return static_cast<F>(scale);
     };
     // The greatest powers of ten that the types hold; the next is more than twice their greatest
     // number.
