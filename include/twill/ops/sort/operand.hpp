@@ -66,6 +66,9 @@ inline constexpr bool is_last_axis<axis_t<Axis>, Rank> = Axis == -1 || Axis == R
 template <int Rank>
 mapping<Rank, Rank> axis_to_end(extents<Rank> const& shape, int k) {
     auto map = forget_axes(identity_mapping(shape));
+    // g++ warns of an axis below the first, which there is not.
+    if (k < 0)
+        __builtin_unreachable();
     for (int d = 0; d < Rank; ++d) {
         map.axis[d] = d < k ? d : (d == k ? Rank - 1 : d - 1);
         map.shape[map.axis[d]] = shape[d];
