@@ -6,6 +6,9 @@
 
 namespace {
 
+template <class A>
+concept has_begin = requires(A&& a) { std::forward<A>(a).begin(); };
+
 namespace tw = twill;
 using tw::extents;
 using tw::full_extent;
@@ -34,6 +37,9 @@ TEST(Array, FromExtentsHasThatShape) {
 
 TEST(Array, ABareSizeIsAShapeOnlyWhenSaidSo) {
     static_assert(!std::is_convertible_v<int, array<float>>);
+    // Iterators of an array without a name would outlive it; a loop over one does not.
+    static_assert(!has_begin<tw::host_array<float>>);
+    static_assert(has_begin<tw::host_array<float>&> && has_begin<tw::host_array<float> const&>);
     static_assert(!std::is_convertible_v<extents<1>, array<float>>);
     EXPECT_EQ(array<float>(extents(5)).size(), 5);
 }

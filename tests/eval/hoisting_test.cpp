@@ -52,6 +52,16 @@ TEST(hoisting, rows_and_columns_of_arrays) {
                                   sines(full_extent, newaxis) * cosines));
         }
     });
+    // So many short rows that tiles of them are high.
+    for (index_t const columns : {5, 16}) {
+        SCOPED_TRACE(columns);
+        auto const row = line<float>(columns, 1);
+        auto const column = line<float>(600011, 2);
+        auto const sines = tw::evaluate(sin(column));
+        auto const cosines = tw::evaluate(cos(row));
+        EXPECT_TRUE(identical(sin(column(full_extent, newaxis)) * cos(row),
+                              sines(full_extent, newaxis) * cosines));
+    }
     for_types<std::int8_t, int, double>([](auto type) {
         using T = typename decltype(type)::type;
         for (auto const& [rows, columns] : shapes) {

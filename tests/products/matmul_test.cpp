@@ -237,6 +237,12 @@ TEST(matmul, shared_matrix_is_one_product) {
     auto const b = whole_numbers<float>(tw::extents(4, 5), 2);
     auto const plan = tw::explain(tw::matmul(a, b));
     EXPECT_NE(std::string(plan.c_str()).find("1 of 18 x 4 x 5"), std::string::npos) << plan;
+#if !defined(__CUDACC__)
+    // What the host calls.
+    char const* const called =
+        tw::detail::host_blas.of<float>() ? "CBLAS, float32" : "blocked loop, float32";
+    EXPECT_NE(std::string(plan.c_str()).find(called), std::string::npos) << plan;
+#endif
 }
 
 TEST(matmul, alpha_and_beta) {

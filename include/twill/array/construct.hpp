@@ -95,6 +95,7 @@ void list_shape(List const& list, index_t* extent) {
         if (list.size() != 0)
             list_shape(*list.begin(), extent + 1);
 }
+/// As the first entries tell; copy_list() throws where others are longer or shorter.
 template <int Rank, class List>
 extents<Rank> shape_of_list(List const& list) {
     extents<Rank> shape;
@@ -124,6 +125,7 @@ constexpr void refuse_lists_on_device() {
     static_assert(!std::is_same_v<Space, device_space>,
                   "twill: a device array is filled by a named copy: to_device(host_array<T>{...})");
 }
+/// Numbers of a list as elements from `to` on.
 template <class Space, class T, class U>
 void convert_list(std::initializer_list<U> list, T* to) {
     refuse_lists_on_device<Space>();

@@ -34,11 +34,10 @@ array<index_t, 1, Space> counts_not_above_searched(array<index_t, 1, Space> cons
                            now, make_elementwise(not_above_function{rising.data(), rising.size()},
                                                  counter(size)))};
 }
-/// Or, on the host, counted along.
+/// On the host they are counted along, one after the other.
 template <class Space>
 array<index_t, 1, Space> counts_not_above(array<index_t, 1, Space> const& rising, index_t size) {
     if constexpr (std::is_same_v<Space, host_space>) {
-        // One after the other: no search.
         array<index_t, 1, host_space> result{extents<1>(size)};
         index_t* const to = result.data();
         index_t at = 0;

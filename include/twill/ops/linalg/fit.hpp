@@ -47,8 +47,8 @@ template <twill::detail::operand X, twill::detail::operand Y>
 
 /// The roots of a polynomial, of which p has the coefficients, that of the highest power first,
 /// which must not be 0: the eigenvalues of its companion matrix, complex and in no order, as
-/// numpy.roots. Takes and returns at least float32. Throws shape_error where p has no elements, and
-/// what eigvals() throws.
+/// numpy.roots. Takes and returns at least float32. Throws shape_error where p has no elements, on
+/// the host value_error where its first one is 0, and what eigvals() throws.
 template <twill::detail::operand P>
 [[nodiscard]] auto roots(P const& p, source_location place = source_location::current()) {
     using namespace twill::detail;
@@ -60,6 +60,11 @@ template <twill::detail::operand P>
         if (count == 0)
             raise<shape_error>(place, "twill: roots: no coefficients");
         auto const c = evaluate<Space>(cast<T>(p));
+        if constexpr (std::is_same_v<Space, host_space>)
+            if (c(0) == T(0))
+                raise<value_error>(place,
+                                   "twill: roots: the coefficient of the highest power is 0: leave "
+                                   "it out, p(slice(1, none))");
         auto const column = arange<index_t>(count - 1);
         auto const row = column(full_extent, newaxis);
         return eigvals(evaluate<Space>(where(row == 0, -c(slice(1, none)) / c(slice(0, 1)),

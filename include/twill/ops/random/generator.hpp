@@ -173,6 +173,36 @@ public:
     auto integers(A const&, B const&...) {
         return detail::shape_first<A>();
     }
+    template <class T = float, class A, class... B>
+        requires(std::is_arithmetic_v<A>)
+    auto exponential(A const&, B const&...) {
+        return detail::shape_first<A>();
+    }
+    template <class T = float, class A, class... B>
+        requires(std::is_arithmetic_v<A>)
+    auto gamma(A const&, B const&...) {
+        return detail::shape_first<A>();
+    }
+    template <class T = float, class A, class... B>
+        requires(std::is_arithmetic_v<A>)
+    auto beta(A const&, B const&...) {
+        return detail::shape_first<A>();
+    }
+    template <class A, class... B>
+        requires(std::is_arithmetic_v<A>)
+    auto bernoulli(A const&, B const&...) {
+        return detail::shape_first<A>();
+    }
+    template <class A, class... B>
+        requires(std::is_arithmetic_v<A>)
+    auto poisson(A const&, B const&...) {
+        return detail::shape_first<A>();
+    }
+    template <class A, class... B>
+        requires(std::is_arithmetic_v<A>)
+    auto binomial(A const&, B const&...) {
+        return detail::shape_first<A>();
+    }
 
     /// Positions and elements in a random order, as the functions of these names.
     [[nodiscard]] auto permutation(detail::integer n,
