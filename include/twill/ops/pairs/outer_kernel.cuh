@@ -126,7 +126,7 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
     }
     sums.flush();
     __syncthreads();
-    finish_columns<1>(shape, target, part, active ? 1 : 0, sums.before,
+    finish_columns<1>(shape, target, part, sums.before,
                       reinterpret_cast<columns_scratch<Reducer>&>(staged));
 }
 

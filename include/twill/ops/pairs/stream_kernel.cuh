@@ -30,6 +30,26 @@ __device__ __forceinline__ void each_chunk(stream_shape<Rank> const& shape, stre
     }
 }
 
+/// Moves the accumulators of columns `ahead` places down, those of the next thread behind them.
+template <int V, class Accumulator>
+__device__ __forceinline__ void shift_columns(int ahead, Accumulator (&sums)[V],
+                                              Accumulator* scratch) {
+    int const next = threadIdx.x + 1 < block_threads ? static_cast<int>(threadIdx.x) + 1 : 0;
+#pragma unroll 1
+    for (int s = 0; s < V - 1; ++s) {
+        __syncthreads();
+        scratch[threadIdx.x] = sums[0];
+        __syncthreads();
+        if (s < ahead) {
+#pragma unroll
+            for (int l = 0; l + 1 < V; ++l)
+                sums[l] = sums[l + 1];
+            sums[V - 1] = scratch[next];
+        }
+    }
+    __syncthreads();
+}
+
 /// Rows: a group of threads, part of a warp or a block, has neighbouring outputs. Parts of a warp
 /// have some groups of outputs one after the other: operands of the next ones are on their way
 /// while threads merge what they have of these.

@@ -11,12 +11,13 @@ struct columns_part {
     index_t outer;  ///< over the kept axes but the last
     index_t split;
     index_t column;  ///< the first one
+    index_t start;   ///< the block's first column
     index_t first;   ///< the part's first row
     index_t begin;   ///< the thread's first row
     index_t end;
     int height;  ///< threads a column, and the step from row to row
     int width;
-    bool extra;      ///< the thread's packet is the first one of the next block, too
+    int own;         ///< packets of the block; a thread's may be the first one of the next block
     unsigned block;  ///< among those of a part
 
     __device__ __forceinline__ columns_part(reduce_deal const& shape, int lanes, int shared = 0) {
@@ -25,7 +26,7 @@ struct columns_part {
         int const x = static_cast<int>(threadIdx.x) & (width - 1);
         int const y = static_cast<int>(threadIdx.x) >> shape.log2_group;
         // There are fewer than 2^31 blocks.
-        int const own = width - shared;
+        own = width - shared;
         auto const chunks =
             static_cast<unsigned>(shared == 0 ? (shape.packets + width - 1) >> shape.log2_group
                                               : (shape.packets + own - 1) / own);
@@ -40,8 +41,8 @@ struct columns_part {
             // Behind the last packet there are no columns.
             column = packet < shape.all_packets ? (packet - outer * shape.packets) * lanes
                                                 : shape.packets * lanes;
+            start = column;
             begin = 0;
-            extra = false;
             block = chunk;
             return;
         }
@@ -60,52 +61,118 @@ struct columns_part {
             chunk -= part_outer * chunks;
             outer = part_outer;
         }
-        column = (index_t{chunk} * own + x) * lanes;
-        extra = x >= own;
+        start = index_t{chunk} * own * lanes;
+        column = start + index_t{x} * lanes;
         begin = first + y;
     }
 };
-template <class Reducer>
+/// Where the accumulators of a block's threads meet: those of so many lanes of each packet at a
+/// time.
+template <class Reducer, int V = 1>
 struct columns_scratch {
-    alignas(16) char bytes[block_threads * sizeof(typename Reducer::accumulator)];
+    static constexpr int bytes_a_lane =
+        block_threads * static_cast<int>(sizeof(typename Reducer::accumulator));
+    static constexpr int lanes = [] {
+        int n = V;
+        while (n > 1 && n * bytes_a_lane > reduce_tuning::column_scratch)
+            n /= 2;
+        return n;
+    }();
+    alignas(16) char bytes[lanes * bytes_a_lane];
 };
 
-/// Merges the accumulators of a column's threads and puts the totals of `count` columns; the last
-/// block to finish merges the parts of its columns.
-template <int V, class Reducer, class Sink, int Rank>
+/// Merges what a block's threads have of its columns, whose packets begin `ahead` elements before
+/// them, and puts the totals; the last block to finish merges the parts of its columns. The
+/// accumulators change hands: a thread has one column then, or threads share the rows of one, so
+/// that the lanes of a packet do not merge one after the other.
+template <int V, bool Shifted = false, class Reducer, class Sink, int Rank, int Lanes>
 __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
                                                reduce_target<Reducer, Sink, Rank> const& target,
-                                               columns_part const& part, int count,
+                                               columns_part const& part,
                                                typename Reducer::accumulator (&sums)[V],
-                                               columns_scratch<Reducer>& scratch) {
+                                               columns_scratch<Reducer, Lanes>& scratch,
+                                               int ahead = 0) {
     using accumulator = typename Reducer::accumulator;
-    index_t const output = part.outer * shape.extent[Rank - 1] + part.column;
+    constexpr int S = columns_scratch<Reducer, Lanes>::lanes;
+    index_t const inner = shape.extent[Rank - 1];
     part_levels parts(shape, part.split, part.block);
-#pragma unroll 1
-    while (true) {
-        if (part.height > 1) {
-#pragma unroll
-            for (int l = 0; l < V; ++l)
-                sums[l] = merge_over_y(target.reducer, sums[l],
-                                       reinterpret_cast<accumulator*>(scratch.bytes), part.width,
-                                       part.height);
-        }
-        bool const has_totals = static_cast<int>(threadIdx.x) < part.width;
-        if (parts.left == 0) {
-            if (has_totals && count > 0)
-                target.template finish_packet<V>(shape, output, sums, count);
+    if constexpr (!Shifted)
+        if (part.height == 1 && parts.left == 0) {
+            int const count = inner - part.column < V ? static_cast<int>(inner - part.column) : V;
+            if (count > 0)
+                target.template finish_packet<V>(shape, part.outer * inner + part.column, sums,
+                                                 count);
             return;
         }
+    // Four parts are under way together.
+    constexpr int words = 4 * ((static_cast<int>(sizeof(accumulator)) + 3) / 4);
+    auto* const all = reinterpret_cast<accumulator*>(scratch.bytes);
+    int const thread = static_cast<int>(threadIdx.x);
+    int const pitch = part.width * S;
+    int const groups = pitch < block_threads ? block_threads / pitch : 1;
+    int const group = pitch < block_threads ? thread / pitch : 0;
+    int const place = thread & (pitch - 1);
+    index_t const left = inner - part.start;
+    int const columns = left < part.own * V ? static_cast<int>(left) : part.own * V;
+    index_t const output = part.outer * inner + part.start;
+    // Of the columns that have place c, lanes [p, p + S) of packets being at hand.
+    auto const column_of = [](int c, int p) { return c / S * V + p + c % S; };
+    auto const merge_rows = [&](accumulator a) {
+        if (groups == 1)
+            return a;
+        __syncthreads();
+        return merge_over_y(target.reducer, a, all, pitch, groups);
+    };
+    auto const put = [&](part_levels const& at, int column, accumulator const& a) {
+        if (group != 0 || column >= columns)
+            return;
+        if (at.left == 0)
+            target.template finish<output_axes::any>(shape, output + column, a);
+        else
+            target.partial[at.slot * shape.outputs + output + column] = a;
+    };
+#pragma unroll 1
+    for (int p = 0; p < V; p += S) {
+        if (p > 0)
+            __syncthreads();
+        int const x = thread & (part.width - 1);
+        int const row = (thread - x) * S;
 #pragma unroll
-        for (int l = 0; l < V; ++l)
-            if (has_totals && l < count)
-                target.partial[parts.slot * shape.outputs + output + l] = sums[l];
+        for (int l = 0; l < V; ++l) {
+            int const column = x * V + l - ahead;
+            int const lane = column & (V - 1);
+            if (column >= 0 && column < part.own * V && (S == V || (lane >= p && lane < p + S)))
+                all[row + (S == V ? column : column / V * S + lane - p)] = sums[l];
+        }
+        __syncthreads();
+#pragma unroll 1
+        for (int c = place; c < pitch; c += block_threads) {
+            accumulator a = all[group * pitch + c];
+#pragma unroll 4
+            for (int y = group + groups; y < part.height; y += groups)
+                a = target.reducer.merge(a, all[y * pitch + c]);
+            put(parts, column_of(c, p), merge_rows(a));
+        }
+    }
+#pragma unroll 1
+    while (parts.left != 0) {
         if (!is_last_part(target.counters + parts.counter, parts.count))
             return;
-        merge_parts(target.reducer, target.partial + parts.first * shape.outputs + output,
-                    parts.step * shape.outputs, static_cast<int>(threadIdx.x) >> shape.log2_group,
-                    parts.count, part.height, count, sums);
-        parts.advance(shape);
+        part_levels next = parts;
+        next.advance(shape);
+#pragma unroll 1
+        for (int p = 0; p < V; p += S)
+#pragma unroll 1
+            for (int c = place; c < pitch; c += block_threads) {
+                int const column = column_of(c, p);
+                accumulator total[1];
+                merge_parts<1, words>(
+                    target.reducer, target.partial + parts.first * shape.outputs + output + column,
+                    parts.step * shape.outputs, group, column < columns ? parts.count : 0, groups,
+                    1, total);
+                put(next, column, merge_rows(total[0]));
+            }
+        parts = next;
     }
 }
 
@@ -183,26 +250,6 @@ __device__ __forceinline__ int add_shifted_columns(Tree const& tree,
     }
 }
 
-/// Moves the accumulators of columns `ahead` places down, those of the next thread behind them.
-template <int V, class Accumulator>
-__device__ __forceinline__ void shift_columns(int ahead, Accumulator (&sums)[V],
-                                              Accumulator* scratch) {
-    int const next = threadIdx.x + 1 < block_threads ? static_cast<int>(threadIdx.x) + 1 : 0;
-#pragma unroll 1
-    for (int s = 0; s < V - 1; ++s) {
-        __syncthreads();
-        scratch[threadIdx.x] = sums[0];
-        __syncthreads();
-        if (s < ahead) {
-#pragma unroll
-            for (int l = 0; l + 1 < V; ++l)
-                sums[l] = sums[l + 1];
-            sums[V - 1] = scratch[next];
-        }
-    }
-    __syncthreads();
-}
-
 /// Blocks of reduce_columns_kernel on a multiprocessor, by the registers that accumulators take.
 template <class Tree, class Reducer>
 inline constexpr int column_blocks = [] {
@@ -221,7 +268,7 @@ __global__ void __launch_bounds__(block_threads,
                           __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = column_lanes<Tree, Reducer>;
     constexpr int together = packets_held<Tree, V>;
-    __shared__ columns_scratch<Reducer> scratch;
+    __shared__ columns_scratch<Reducer, V> scratch;
     columns_part const part(shape, V);
     index_t const inner = shape.extent[Rank - 1];
     lane_accumulators<Reducer, V, true> sums(target.reducer);
@@ -255,7 +302,7 @@ __global__ void __launch_bounds__(block_threads,
         }
     }
     sums.flush();
-    finish_columns<V>(shape, target, part, count, sums.before, scratch);
+    finish_columns<V>(shape, target, part, sums.before, scratch);
 }
 
 /// Whether rows of few columns may be walked as what they are, elements one after the other: where
@@ -273,16 +320,12 @@ __global__ void __launch_bounds__(block_threads,
         __grid_constant__ Tree const tree, __grid_constant__ reduce_shape<Rank> const shape,
         __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = column_lanes<Tree, Reducer>;
-    __shared__ columns_scratch<Reducer> scratch;
+    __shared__ columns_scratch<Reducer, V> scratch;
     columns_part const part(shape, V, 1);
     lane_accumulators<Reducer, V, true> sums(target.reducer);
     int const ahead = add_shifted_columns<V>(tree, shape, part, sums);
     sums.flush();
-    shift_columns<V>(ahead, sums.before,
-                     reinterpret_cast<typename Reducer::accumulator*>(scratch.bytes));
-    index_t const columns = part.extra ? 0 : shape.extent[Rank - 1] - part.column;
-    finish_columns<V>(shape, target, part, columns < V ? static_cast<int>(columns) : V, sums.before,
-                      scratch);
+    finish_columns<V, true>(shape, target, part, sums.before, scratch, ahead);
 }
 
 /// Rows of few columns, one behind the other: a thread's packets lie whole rows apart, so that each

@@ -11,7 +11,7 @@ namespace twill::inline v0::detail {
 /// Into `sums`, of which the first `count` are outputs `lane_step` apart: their parts `first`,
 /// first + step, ... of `splits`, several loads being under way together.
 // There are fewer than 2^31 parts: few of many blocks, or many of few.
-template <int V, int Most = 32, class Reducer>
+template <int V, int Most = 0, class Reducer>
 __device__ __forceinline__ void merge_parts(Reducer const& reducer,
                                             typename Reducer::accumulator const* parts,
                                             index_t apart, int first, int splits, int step,
@@ -20,7 +20,7 @@ __device__ __forceinline__ void merge_parts(Reducer const& reducer,
     using accumulator = typename Reducer::accumulator;
     constexpr int words = V * ((static_cast<int>(sizeof(accumulator)) + 3) / 4);
     // The kernel for long runs has few registers.
-    constexpr int most = V > 1 ? Most : words <= 2 ? 6 : words <= 4 ? 16 : 32;
+    constexpr int most = Most != 0 ? Most : V > 1 ? 32 : words <= 2 ? 6 : words <= 4 ? 16 : 32;
     constexpr int together = words >= most ? 1 : most / words;
 #pragma unroll
     for (int l = 0; l < V; ++l)
