@@ -26,7 +26,7 @@ SPILLS = [
     ("reduce_columns", "cos(", 320, "a few registers of several sums over sines; where they go was not looked into"),
     ("reduce_shifted_columns", "", 192, "where the part of a thread lies, kept over its loop: 16383 x 16383 is summed in 1.05 times"
      " what 16384 x 16384 take"),
-    ("reduce_outer", "sin(", 128, "addresses and sums, once a turn of several sines and cosines"),
+    ("reduce_outer", "sin(", 256, "addresses and sums, once a turn of several sines and cosines, and places of columns where they merge"),
     ("row", "greatest_found", 160, "rows that are read again: what scales a sum has four packets at hand; softmax of rows of 2^20 (2^27 float32) takes"
      " 0.412 ms so, 0.435 with a packet at a time"),
     ("row", "", 128, "rows that pass through shared memory or that no block keeps give registers for resident threads: softmax of"

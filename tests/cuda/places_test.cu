@@ -27,6 +27,7 @@ constexpr row rows[] = {
     {__LINE__, [](device_array<float>&) { device_array<float> d(extents(tw::index_t{1} << 50)); }, "no device memory for 4503599627370496 bytes"},
     {__LINE__, [](device_array<float>&) { tw::pinned_array<char> d(extents(tw::index_t{1} << 50)); }, "twill: "},
     {__LINE__, [](device_array<float>& a) { tw::copy(a, tw::host_array<float>{1, 2}); }, "copy: shape (2,) is copied to shape (3,)"},
+    {__LINE__, [](device_array<float>&) { (void)tw::stream::wrap(cudaStreamPerThread); }, "another stream on every thread"},
     {__LINE__, [](device_array<float>&) { tw::select_device(-1); }, "select_device(-1)"},
     {__LINE__, [](device_array<float>&) { tw::select_device(tw::device_count()); }, "CUDA devices"},
     {__LINE__, [](device_array<float>&) { tw::device_guard const guard(tw::device_count()); }, "CUDA devices"},

@@ -288,5 +288,187 @@ TEST_F(Runtime, EventsStandInTheWorkOfAStream) {
     moved.synchronize();
 }
 
+TEST_F(Runtime, WhatALibraryMakesIsTriedAgainOnce) {
+    enum status { made, too_little, failed };
+    int attempts = 0;
+    int until = 2;
+    auto const make = [&] { return ++attempts < until ? too_little : made; };
+    auto const run = [&] {
+        attempts = 0;
+        simulated::calls.clear();
+        return tw::detail::make_with_room(make, too_little);
+    };
+    EXPECT_EQ(run(), made);
+    EXPECT_EQ(attempts, 2);
+    EXPECT_EQ(simulated::calls, (counts{{"cudaStreamIsCapturing", 1},
+                                        {"cudaDeviceSynchronize", 1},
+                                        {"cudaMemPoolTrimTo", 1}}));
+    until = 3;
+    EXPECT_EQ(run(), too_little);
+    EXPECT_EQ(attempts, 2);
+    until = 1;
+    EXPECT_EQ(run(), made);
+    EXPECT_EQ(simulated::calls, counts());
+    // Neither in a capture nor for another reason.
+    until = 2;
+    simulated::capturing = true;
+    EXPECT_EQ(run(), too_little);
+    simulated::capturing = false;
+    EXPECT_EQ(attempts, 1);
+    attempts = 0;
+    EXPECT_EQ(tw::detail::make_with_room([&] { return ++attempts, failed; }, too_little), failed);
+    EXPECT_EQ(attempts, 1);
+}
+
+TEST_F(Runtime, AStreamThatIsAnotherOneOnEveryThreadIsRefused) {
+    try {
+        (void)tw::stream::wrap(cudaStreamPerThread);
+        FAIL() << "it was wrapped";
+    } catch (tw::value_error const& problem) {
+        std::string const text = problem.what();
+        EXPECT_NE(text.find("cudaStreamPerThread"), std::string::npos) << text;
+        EXPECT_NE(text.find("stream::create()"), std::string::npos) << text;
+        EXPECT_NE(text.find("runtime_host_test.cpp"), std::string::npos) << text;
+    }
+}
+
+TEST_F(Runtime, AStreamThatCannotBeMadeLeavesNothing) {
+    simulated::failures["cudaStreamCreateWithFlags"] = cudaErrorMemoryAllocation;
+    EXPECT_THROW((void)tw::stream::create(), tw::cuda_error);
+    EXPECT_EQ(simulated::calls, (counts{{"cudaStreamCreateWithFlags", 1}}));
+    EXPECT_TRUE(simulated::streams.empty());
+}
+
+TEST_F(Runtime, AStopwatchWithoutASecondEventLeavesNothing) {
+    tw::detail::stopwatch const& clock = device_memory::clock;
+    for (int const made : {0, 1, 2}) {
+        tw::detail::stopwatch::state state;
+        if (made < 2) {
+            simulated::spared["cudaEventCreateWithFlags"] = made;
+            simulated::failures["cudaEventCreateWithFlags"] = cudaErrorMemoryAllocation;
+        }
+        clock.start(state);
+        EXPECT_EQ(clock.stop(state), made < 2 ? -1.0 : 250000.0);
+        EXPECT_TRUE(simulated::events.empty());
+    }
+}
+
+/// The records that streams of these tests have: what is allocated for them is never freed.
+class Faults : public Runtime {
+protected:
+    static void SetUpTestSuite() {
+        Runtime::SetUpTestSuite();
+        static tw::detail::fault_record records[32];
+        for (auto& record : records)
+            tw::detail::give_back(&record, &tw::detail::every_default_stream.of[0]);
+    }
+    static tw::detail::fault_record* record_of(tw::stream const& s) {
+        tw::stream_guard const guard(s);
+        return tw::detail::faults<tw::device_space>::record();
+    }
+    /// Work that meets an index out of range.
+    static void enqueue_fault(tw::stream const& s, tw::index_t value) {
+        tw::detail::fault_site const site{record_of(s), "take", nullptr, 0};
+        simulated::enqueue(s.handle(), [site, value] { site.note(value, 3, 0); });
+    }
+    template <class Waits>
+    static std::string told_by(Waits const& waits) {
+        try {
+            waits.synchronize();
+        } catch (tw::index_error const& problem) {
+            return problem.what();
+        }
+        return "";
+    }
+};
+
+TEST_F(Faults, OfAStreamThatIsDoneAreForTheNext) {
+    tw::detail::fault_record const* first = nullptr;
+    {
+        tw::stream const s = tw::stream::create();
+        first = record_of(s);
+        simulated::enqueue(s.handle(), [] {});
+        s.synchronize();
+    }
+    EXPECT_EQ(record_of(tw::stream::create()), first);
+    // Nobody asks for a stream without one.
+    simulated::calls.clear();
+    (void)tw::stream::create();
+    EXPECT_EQ(simulated::calls,
+              (counts{{"cudaStreamCreateWithFlags", 1}, {"cudaStreamDestroy", 1}}));
+}
+
+TEST_F(Faults, OfAStreamThatIsNotDoneAreForNobody) {
+    std::vector<tw::detail::fault_record const*> left;
+    {
+        tw::stream const running = tw::stream::create();
+        left.push_back(record_of(running));
+        simulated::enqueue(running.handle(), [] {});
+    }
+    {
+        tw::stream const untold = tw::stream::create();
+        left.push_back(record_of(untold));
+        enqueue_fault(untold, 7);
+        cudaStreamSynchronize(untold.handle());
+    }
+    {
+        tw::stream const captured = tw::stream::create();
+        left.push_back(record_of(captured));
+        simulated::capturing = true;
+        simulated::calls.clear();
+    }
+    EXPECT_EQ(simulated::calls.count("cudaStreamQuery"), 0u);
+    simulated::capturing = false;
+    for (int i = 0; i < 3; ++i) {
+        tw::stream const s = tw::stream::create();
+        for (auto const* one : left)
+            EXPECT_NE(record_of(s), one);
+        EXPECT_EQ(told_by(s), "");
+    }
+}
+
+TEST_F(Faults, AnEventTellsThoseOfAStreamThatNobodyElseHas) {
+    tw::event behind;
+    {
+        tw::stream const gone = tw::stream::create();
+        enqueue_fault(gone, 7);
+        behind.record(gone);
+    }
+    tw::stream const next = tw::stream::create();
+    enqueue_fault(next, 9);
+    tw::event moved = std::move(behind);
+    EXPECT_NE(told_by(moved).find("index 7"), std::string::npos);
+    EXPECT_EQ(told_by(moved), "");
+    EXPECT_NE(told_by(next).find("index 9"), std::string::npos);
+    // Recorded elsewhere, the event lets the stream go.
+    EXPECT_EQ(simulated::streams.size(), 2u);
+    moved.record();
+    EXPECT_EQ(simulated::streams.size(), 1u);
+}
+
+TEST_F(Faults, OfAStreamThatOthersMadeAreForWhoWrapsItNext) {
+    cudaStream_t handle = nullptr;
+    cudaStream_t other = nullptr;
+    cudaStreamCreateWithFlags(&handle, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+    tw::detail::fault_record const* first = nullptr;
+    {
+        tw::stream const s = tw::stream::wrap(handle);
+        first = record_of(s);
+        enqueue_fault(s, 5);
+    }
+    EXPECT_EQ(simulated::calls.count("cudaStreamQuery"), 0u);
+    EXPECT_NE(record_of(tw::stream::wrap(other)), first);
+    EXPECT_NE(record_of(tw::stream::create()), first);
+    {
+        tw::stream const again = tw::stream::wrap(handle);
+        EXPECT_EQ(record_of(again), first);
+        EXPECT_NE(told_by(again).find("index 5"), std::string::npos);
+    }
+    EXPECT_EQ(record_of(tw::stream::wrap(handle)), first);
+    cudaStreamDestroy(handle);
+    cudaStreamDestroy(other);
+}
+
 }  // namespace
 #endif

@@ -5,6 +5,9 @@
 
 #include "support/testing.hpp"
 
+#include <twill/index.cuh>
+#include <twill/runtime.hpp>
+
 namespace tw = twill;
 
 namespace {
@@ -142,6 +145,68 @@ TEST(Stream, AsynchronousCopiesOutliveTheirArrays) {
     tw::synchronize();
     EXPECT_EQ(back[0], 2.5f);
     EXPECT_EQ(back[(1 << 20) - 1], 2.5f);
+}
+
+/// What a wait finds of faults; "" without one.
+template <class Waits>
+std::string told_by(Waits const& waits) {
+    try {
+        waits.synchronize();
+    } catch (tw::index_error const& problem) {
+        return problem.what();
+    }
+    return "";
+}
+
+TEST(Stream, AnEventTellsTheFaultsOfAStreamThatIsGone) {
+    tw::device_array<float> const a = tw::ones<float>(3);
+    auto const seven = twill_test::to_space({7});
+    auto const nine = twill_test::to_space({9});
+    tw::device_array<float> busy = tw::zeros<float>(64);
+    tw::synchronize();
+    tw::event behind;
+    {
+        tw::stream_guard const guard(tw::stream::create());
+        busy += 0.0f;
+        slow_increment<<<1, 64, 0, tw::current_stream().handle()>>>(busy.data(), 64);
+        tw::device_array<float> const bad = a(seven);
+        behind.record();
+    }
+    busy = tw::device_array<float>();
+    tw::stream const next = tw::stream::create();
+    {
+        tw::stream_guard const guard(next);
+        tw::device_array<float> const bad = a(nine);
+    }
+    EXPECT_NE(told_by(next).find("index 9"), std::string::npos);
+    EXPECT_NE(told_by(behind).find("index 7"), std::string::npos);
+    EXPECT_EQ(told_by(next), "");
+    EXPECT_EQ(told_by(behind), "");
+}
+
+TEST(Stream, TheFaultsOfAStreamThatIsGoneAreNotThoseOfTheNext) {
+    tw::device_array<float> const a = tw::ones<float>(3);
+    auto const bad_one = twill_test::to_space({7});
+    auto const good_one = twill_test::to_space({2});
+    for (int round = 0; round < 5; ++round) {
+        tw::synchronize();
+        {
+            tw::stream_guard const guard(tw::stream::create());
+            tw::device_array<float> busy = tw::zeros<float>(64);
+            slow_increment<<<1, 64, 0, tw::current_stream().handle()>>>(busy.data(), 64);
+            tw::device_array<float> const bad = a(bad_one);
+        }
+        // The first one's kernels have yet to run.
+        tw::stream const next = tw::stream::create();
+        tw::device_array<float> good;
+        {
+            tw::stream_guard const guard(next);
+            good = a(good_one);
+        }
+        ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+        EXPECT_EQ(told_by(next), "");
+        EXPECT_TRUE(twill_test::equal(good, {1.0f}));
+    }
 }
 
 __global__ void scale(tw::array_ref<float, 2> m, float factor) {

@@ -220,4 +220,18 @@ TEST(Stretched, RowsOfWideElementsAreReducedInSeveralSteps) {
     EXPECT_NEAR(tw::item(sum(lazy(newaxis) * m))[3], tw::item(sum(row(newaxis) * m))[3], 1e-4);
 }
 
+/// An array of one element beside a long one, in pieces of several threads.
+TEST(Stretched, OneElementBesideManyPieces) {
+    index_t const count = (index_t{1} << 21) + 7;
+    tw::host_array<float> x = tw::arange<float>(count) % 1000;
+    tw::host_array<float> const one = tw::full<float>(1, 3.0f), other = tw::full<float>(1, 0.5f);
+    tw::host_array<float> const result = (x - one) * other + one / (x + one);
+    x += one;
+    for (index_t i = 0; i < count; ++i) {
+        float const was = static_cast<float>(i % 1000);
+        ASSERT_FLOAT_EQ(result.data()[i], (was - 3) * 0.5f + 3 / (was + 3)) << i;
+        ASSERT_EQ(x.data()[i], was + 3) << i;
+    }
+}
+
 }  // namespace

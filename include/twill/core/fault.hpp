@@ -23,8 +23,10 @@ struct fault_record {
     index_t value;
     index_t limit;
     int axis;
-    fault_record* next;   ///< of records that no stream has
-    fault_raiser raiser;  ///< null: an index that is out of range
+    int device;             ///< of a record that waits for a stream of others: the stream's
+    fault_record* next;     ///< of records that no stream has
+    fault_raiser raiser;    ///< null: an index that is out of range
+    void const* waits_for;  ///< the handle of that stream
 };
 
 /// Where the faults of an operation go, and what they will say.

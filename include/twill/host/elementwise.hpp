@@ -133,7 +133,8 @@ struct backend<host_space> {
                 }
             index_t const size = p.extent.size();
             division const cut = divide_loop(size, price);
-            auto const spread = spread_operands(all.values, all.count, Rank, size);
+            auto const spread =
+                spread_operands(all.values, all.count, Rank, smaller(size, cut.elements));
             if (cut.serial)
                 return write(&p.tree, nullptr, p.out(), size);
             host_loop x = loop(write);

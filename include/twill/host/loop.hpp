@@ -244,8 +244,8 @@ TWILL_COLD inline division divide_loop(index_t size, int price) {
             total < cheap_loop ? effort::small : effort::large, false};
 }
 
-/// Makes operands of a flat loop that are one element stretched over it as long as it is; what is
-/// returned holds their elements.
+/// Makes operands of a flat loop that are one element stretched over it as long as a piece is, all
+/// of which read the same: their step stays 0. What is returned holds their elements.
 TWILL_COLD inline buffer<std::max_align_t> spread_operands(operand_record const* operands,
                                                            int count, int rank, index_t size) {
     constexpr index_t unit = sizeof(std::max_align_t);
@@ -265,7 +265,6 @@ TWILL_COLD inline buffer<std::max_align_t> spread_operands(operand_record const*
         if (index_t const taken = units(x)) {
             pack(next, static_cast<char const*>(*x.data), 0, size, x.element_size);
             *x.data = next;
-            x.stride[rank - 1] = 1;
             next += taken;
         }
     }

@@ -58,6 +58,15 @@ struct lined_cursor : Cursor {};
 /// packet is read the same way, without a branch that would wait for memory.
 template <int Rank>
 struct near_cursor : row_cursor<Rank> {};
+/// V lanes of rows that follow each other and have at least V elements: those from `cut` on are the
+/// first of the row `next`. Lanes outside [first, last) stand for the outermost ones in it.
+template <int Rank>
+struct through_cursor : row_cursor<Rank> {
+    fixed<int, Rank - 1> next;
+    int cut;
+    int first;
+    int last;
+};
 /// Which lanes of an across_cursor are in the row.
 enum class across {
     whole,  ///< all

@@ -117,7 +117,7 @@ struct memory_node {
                 return load_packet<V>(p);
         }
         if (how == access::broadcast)
-            return load_broadcast<V>(elements() + line);
+            return load_column<V>(elements() + line);
         int const step = static_cast<int>(stride[Rank - 1]);
         return load_lanes<V>(elements() + (line + c.inner * step), step, V);
     }
@@ -153,8 +153,7 @@ struct memory_node {
                 return join_lanes(load_packet<V>(p), load_packet<V>(q));
         }
         if (how == access::broadcast)
-            return join_lanes(load_broadcast<V>(elements() + line),
-                              load_broadcast<V>(elements() + next));
+            return join_lanes(load_column<V>(elements() + line), load_column<V>(elements() + next));
         int const step = static_cast<int>(stride[Rank - 1]);
         return join_lanes(load_lanes<V>(elements() + (line + c.inner * step), step, V),
                           load_lanes<V>(elements() + (next + c.inner * step), step, V));

@@ -73,6 +73,9 @@ struct elementwise_tuning {
     /// float32 takes 0.236 ms, with 5 blocks 0.240. Not where a block looks for its box first:
     /// roll(m, 1) + roll(m, -1) - 2 * m of 2^26 took 0.214 ms in the place of 0.165.
     static constexpr int few_blocks = 6;
+    /// Others of two or three operands, divisions among them: m / row of 2^25 float32 takes 0.068
+    /// ms, as the compiler likes 0.074, (m - row) / row of 2^26 float16 0.083 and 0.099.
+    static constexpr int row_blocks = 5;
     /// Lines of memory at indices: m(i) of 65536 rows of 1024 float32 takes 0.133 ms with 8, 0.148
     /// with 6, 0.181 with registers for 4; m(i) - m(k) * a spills with 8 and takes 0.215 with 6 in
     /// the place of 0.264; rows of 8192 bytes 0.043 with 5, 0.058 with 6.
@@ -82,6 +85,9 @@ struct elementwise_tuning {
     /// An output larger than this does not stay in the cache if its operands are small: beyond half
     /// the second-level cache.
     static constexpr index_t streamed_bytes = index_t{1} << 26;
+
+    /// Registers for what a thread loads of rows before it computes.
+    static constexpr int loaded_words = 40;
 
     /// Shared memory that a block may have without asking.
     static constexpr std::size_t shared_bytes = 48 * 1024;
@@ -99,6 +105,8 @@ struct elementwise_tuning {
     /// 0.535 of 25, 0.287 and 0.314 of 32, 0.281 and 0.275 of 48.
     static constexpr index_t hoisted_short_rows = 20;
     static constexpr index_t hoisted_short_packets = 40;
+    /// Elements of a tile of whole rows that start in different places, at least.
+    static constexpr int through_elements = 4096;
     /// Tiles that keep a device busy.
     static constexpr index_t hoisted_tiles = 512;
     /// Of short rows.

@@ -176,9 +176,11 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
     // An operand that lies as the output does is then read in aligned packets, too: m * row of
     // 255 x 1023 x 1023 float32 takes 0.67 ms in the place of 0.91.
     bool const alike = follow && some_lie_alike(loop.extent, loop.rank, loop.operands, loop.count);
-    grid.by_element = few || (!by_element && !can.lines && before < 0 &&
-                              inner < tuning::shortest_row && (alike || V <= 4));
-    grid.through = !by_element && (few || alike);
+    bool const through = can.through && follow && (alike || by_element) && inner >= V;
+    grid.by_element = !through && (few || (!by_element && !can.lines && before < 0 &&
+                                           inner < tuning::shortest_row && (alike || V <= 4)));
+    grid.through = through || (!by_element && (few || alike));
+    grid.half = 0;
     for (int d = 0; d < Rank; ++d) {
         grid.extent[d] = loop.extent[d];
         grid.stride[d] = loop.operands[0].stride[d];
@@ -208,6 +210,14 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
     index_t const packets = divide_up(inner + (grid.before >= 0 ? grid.before : V - 1), V);
     grid.log2_width = log2_row_width(packets);
     index_t const chunks = divide_up(packets, index_t{1} << grid.log2_width);
+    grid.down = are_interleaved(loop);
+    if (!grid.near && !can.lines && !grid.down && (chunks << grid.log2_width) * 32 > packets * 33) {
+        grid.half = static_cast<int>(divide_up(loop.extent[Rank - 2], index_t{2}));
+        grid.beside = static_cast<int>(packets);
+        grid.by_inner = fixed_divisor::of(packets);
+        grid.by_beside = fixed_divisor::of(grid.half);
+        return divide_up(rows / loop.extent[Rank - 2] * grid.half * packets, block_threads);
+    }
     // Several operands may be views of one array that are some rows apart: what a block reads of
     // its neighbours' rows is less, the more rows it has.
     index_t const height = block_threads >> grid.log2_width;
@@ -215,16 +225,16 @@ TWILL_COLD index_t cut_strided(loop_view const& loop, bool by_element, grid_shap
            chunks * (rows / (2 * grid.rounds * height)) >= tuning::enough_blocks)
         grid.rounds *= 2;
     index_t const column = divide_up(rows, grid.rounds * height);
-    grid.down = are_interleaved(loop);
     grid.beside = static_cast<int>(grid.down ? column : chunks);
     grid.by_beside = fixed_divisor::of(grid.beside);
     return chunks * column;
 }
 
-/// Whether 32 bits hold every index of a loop, and its blocks fit one launch.
+/// Whether 32 bits hold every index of a loop, those of a block's threads behind its end too, and
+/// its blocks fit one launch.
 inline bool fits_one_launch(loop_view const& loop) {
     return fits_32_bits(loop.extent, loop.rank, loop.operands, loop.count) &&
-           loop.size() < max_blocks;
+           loop.size() < max_blocks - 2 * block_threads * 16;
 }
 inline void launch_pieces(loop_view const& loop, void (*launch)(void*), void* what);
 /// The two halves along the axis on which some operand reaches farthest.

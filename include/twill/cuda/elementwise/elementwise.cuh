@@ -197,9 +197,9 @@ private:
         auto& p = *static_cast<Plan*>(what);
         auto const all = p.records();
         hoist_shape<Plan::rank> shape;
-        index_t const blocks =
-            cut_hoisted(view_of(p, all, hoisted_lanes<Tree, Out, Plan::rank>),
-                        hoisted_rows<Tree, Plan::rank>, ready_bytes<Tree, Plan::rank>, shape);
+        index_t const blocks = cut_hoisted(
+            view_of(p, all, hoisted_lanes<Tree, Out, Plan::rank>), hoisted_rows<Tree, Plan::rank>,
+            ready_bytes<Tree, Plan::rank>, hoists_through<Tree, Out, Plan::rank>, shape);
         hoist_plan<Tree> hoist{p.hoisted, {}};
         place_hoisted(hoist.hoisted, hoist.places, table_of<Tree>.terms, table_of<Tree>.twin,
                       p.equal & table_of<Tree>.again, shape.columns, shape.rows);

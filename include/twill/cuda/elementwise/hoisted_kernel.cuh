@@ -3,45 +3,9 @@
 // row, are computed once for a tile and stay in shared memory.
 #pragma once
 
-#include "twill/cuda/elementwise/hoisted_fill.cuh"
+#include "twill/cuda/elementwise/hoisted_through.cuh"
 
 namespace twill::inline v0::detail {
-
-/// Whether costly functions stay in the loop: it is then as long as their code times the elements
-/// that a thread takes together, which should stay in the instruction cache.
-template <class Tree, int Rank, int First, class Sequence, class... N>
-inline constexpr bool has_busy_operand = false;
-template <class Tree, int Rank, int First, class Node>
-inline constexpr bool is_busy = false;
-template <class Tree, int Rank, int First, std::size_t... I, class... N>
-inline constexpr bool has_busy_operand<Tree, Rank, First, std::index_sequence<I...>, N...> =
-    (false || ... || is_busy<Tree, Rank, First + terms_before<I, N...>, N>);
-template <class Tree, int Rank, int First, class F, class... N>
-    requires(terms_of<apply_node<F, N...>> != 0)
-inline constexpr bool is_busy<Tree, Rank, First, apply_node<F, N...>> =
-    ((hoisting<Tree, Rank>::ready | hoisting<Tree, Rank>::equal) &
-     term_bit<First + terms_of<apply_node<F, N...>> - 1>) == 0 &&
-    (is_costly<F> || is_unknown<F> ||
-     has_busy_operand<Tree, Rank, First, std::index_sequence_for<N...>, N...>);
-
-/// Bytes of a value of each term that is ready.
-template <class Tree, int Rank>
-inline constexpr int ready_bytes = [] {
-    int sum = 0;
-    for (int k = 0; k < term_table<Tree>::set_count; ++k)
-        sum += (hoisting<Tree, Rank>::ready >> k & 1) != 0 ? table_of<Tree>.terms[k].bytes : 0;
-    return sum;
-}();
-
-/// Rows that a thread takes together.
-template <class Tree, int Rank>
-inline constexpr int hoisted_rows = is_busy<Tree, Rank, 0, Tree> ? 1 : 2;
-/// Elements a thread takes of a row. Two rows together are at least 8 apart, so that they start at
-/// the same distance from a packet boundary.
-template <class Tree, class Out, int Rank>
-inline constexpr int hoisted_lanes =
-    smaller(lanes_of<Tree, Out>,
-            hoisted_rows<Tree, Rank> == 2 ? 8 : larger(1, 8 / static_cast<int>(sizeof(Out))));
 
 /// A packet of each of one or two rows, hoisted terms being ready in shared memory. Lanes beyond
 /// the ends of a row stand for its outermost elements.
@@ -179,21 +143,22 @@ __device__ __forceinline__ void hoisted_tile(Tree const& tree, Out* out,
 #pragma unroll
     for (int d = 0; d < Rank - 1; ++d)
         offset += origin.at[d] * static_cast<int>(shape.stride[d]);
-    int const height = block_threads >> shape.log2_width;
+    int const height = block_threads / shape.width;
+    int const own_row = static_cast<int>(threadIdx.x) / shape.width;
     hoisted_cursor<Tree, Rank, together * V> cursor(plan, shared, origin);
     int const start = strip_start - (shape.before > 0 ? shape.before : 0) +
-                      (static_cast<int>(threadIdx.x) & ((1 << shape.log2_width) - 1)) * V;
+                      (static_cast<int>(threadIdx.x) - own_row * shape.width) * V;
     cursor.at.inner = start;
     cursor.column = start - origin.inner;
     cursor.first = start < 0 ? -start : 0;
     cursor.last = inner - start < V ? inner - start : V;
-    if (cursor.first >= cursor.last)
+    if (cursor.first >= cursor.last || own_row >= height)
         return;
     cursor.keep_columns();
     // Rows start in different places, and a warp is on one of them.
     int const warp_start = start - static_cast<int>(threadIdx.x) % 32 * V;
-    bool const along = shape.before < 0 && shape.log2_width >= 5 && warp_start + 32 * V <= inner;
-    int row = static_cast<int>(threadIdx.x) >> shape.log2_width;
+    bool const along = shape.before < 0 && shape.width % 32 == 0 && warp_start + 32 * V <= inner;
+    int row = own_row;
     Out* line = out + offset + index_t{row} * row_step + start * step;
     int between = together * height;
     index_t line_step = index_t{between} * row_step;
@@ -229,7 +194,6 @@ __global__ void __launch_bounds__(block_threads, 4)
     hoisted_kernel(__grid_constant__ Tree const tree, Out* const out,
                    __grid_constant__ hoist_shape<Rank> const shape,
                    __grid_constant__ hoist_plan<Tree> const plan) {
-    constexpr int V = hoisted_lanes<Tree, Out, Rank>;
     extern __shared__ __align__(16) char twill_shared[];
     unsigned const tile = shape.by_strips.divide(blockIdx.x);
     unsigned const strip = blockIdx.x - tile * shape.strips;
@@ -243,7 +207,7 @@ __global__ void __launch_bounds__(block_threads, 4)
         origin.at[d] = static_cast<int>(rest - quotient * size);
         rest = quotient;
     }
-    int const strip_start = static_cast<int>(strip << shape.log2_width) * V;
+    int const strip_start = static_cast<int>(strip) * shape.columns;
     origin.inner = strip_start - (shape.before > 0 ? shape.before : 0);
     int const rows_left = static_cast<int>(shape.extent[Rank - 2]) - origin.at[Rank - 2];
     int const rows = rows_left < shape.rows ? rows_left : shape.rows;
@@ -253,6 +217,14 @@ __global__ void __launch_bounds__(block_threads, 4)
     // Otherwise the compiler works the address out again at every use.
     unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(twill_shared));
     asm("" : "+r"(shared));
+    if constexpr (hoists_through<Tree, Out, Rank>)
+        if (shape.through) {
+            index_t offset = 0;
+#pragma unroll
+            for (int d = 0; d < Rank - 1; ++d)
+                offset += origin.at[d] * shape.stride[d];
+            return hoisted_through_tile(tree, out + offset, shape, plan, origin, rows, shared);
+        }
     hoisted_tile(tree, out, shape, plan, origin, rows, strip_start, shared);
 }
 

@@ -39,6 +39,41 @@ struct loaded_node {
     }
 };
 
+/// The same of `Rows` rows, whose lanes follow each other, or of an operand that has one element in
+/// the place of V (`one`). It is repeated where it is used, and stands in registers of its own:
+/// otherwise a branch would wait for memory before the next operand is loaded.
+template <class T, int V, int Rows>
+struct loaded_rows {
+    using value_type = compute_t<T>;
+    static constexpr int records = 0;
+    static constexpr int widest = static_cast<int>(sizeof(T));
+    static constexpr int bytes_read = static_cast<int>(sizeof(T));
+    static constexpr axis_set axes = 0;
+    static constexpr bool may_flatten = true;
+    static constexpr bool in_order = true;
+    static constexpr bool has_steps = false;
+    static constexpr bool in_words = loaded_node<T, V>::in_words;
+
+    loaded_node<T, V> rows[Rows];
+    T alone[Rows];
+    bool one;
+
+    template <int Lanes, class Cursor>
+    __device__ __forceinline__ lanes<value_type, Lanes> at(Cursor const& c) const {
+        static_assert(Lanes == V * Rows);
+        lanes<value_type, Lanes> result;
+#pragma unroll
+        for (int r = 0; r < Rows; ++r) {
+            auto const x = rows[r].template at<V>(c);
+            value_type const y = widen(alone[r]);
+#pragma unroll
+            for (int l = 0; l < V; ++l)
+                result.values[r * V + l] = one ? y : x.values[l];
+        }
+        return result;
+    }
+};
+
 /// V elements of memory that lie in a packet, or apart.
 template <int V, class T>
 __device__ __forceinline__ loaded_node<T, V> load_elements(T const* from) {
@@ -63,14 +98,40 @@ __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie>
     index_t const step = node.stride[Rank - 1];
     return load_elements<V>(node.elements() + c.i * step, step);
 }
+/// Rows that start at elements line[r] of an operand, from element `inner` on.
+template <int V, int Rows, class T, int Rank, class Lie>
+__device__ __forceinline__ loaded_rows<T, V, Rows> load_rows(memory_node<T, Rank, Lie> const& node,
+                                                             int const (&line)[Rows], int inner) {
+    T const* const from = node.elements();
+    loaded_rows<T, V, Rows> result{};
+    result.one = node.how == access::broadcast;
+    bool in_packets = node.how == access::packets;
+    if (node.how == access::unit) {
+        in_packets = true;
+#pragma unroll
+        for (int r = 0; r < Rows; ++r)
+            in_packets = in_packets && is_aligned<V>(from + (line[r] + inner));
+    }
+    if (result.one)
+#pragma unroll
+        for (int r = 0; r < Rows; ++r)
+            result.alone[r] = load_with_neighbours(from + line[r]);
+    if (in_packets) {
+#pragma unroll
+        for (int r = 0; r < Rows; ++r)
+            result.rows[r] = load_elements<V>(from + (line[r] + inner));
+    } else if (!result.one) {
+        int const step = static_cast<int>(node.stride[Rank - 1]);
+#pragma unroll
+        for (int r = 0; r < Rows; ++r)
+            result.rows[r] = load_elements<V>(from + (line[r] + inner * step), step);
+    }
+    return result;
+}
 template <int V, class T, int Rank, class Lie>
-__device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
-                                                       row_cursor<Rank> const& c) {
-    auto const* const from = node.elements() + node.row(c);
-    if (node.how == access::packets || (node.how == access::unit && is_aligned<V>(from + c.inner)))
-        return load_elements<V>(from + c.inner);
-    int const step = node.how == access::broadcast ? 0 : static_cast<int>(node.stride[Rank - 1]);
-    return load_elements<V>(from + c.inner * step, step);
+__device__ __forceinline__ auto load_leaf(memory_node<T, Rank, Lie> const& node,
+                                          row_cursor<Rank> const& c) {
+    return load_rows<V, 1>(node, {node.row(c)}, c.inner);
 }
 template <int V, class T, int Rank, class Lie>
 __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
@@ -78,19 +139,42 @@ __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie>
     bool const one = node.how == access::broadcast;
     return as_loaded(packet_between<V>(node.elements() + (node.row(c) + (one ? 0 : c.inner)), one));
 }
-/// Both rows, each with half of the lanes.
+/// Lanes of two rows: a packet where those follow each other in the operand, which then lies as the
+/// output does. Others come one by one: two packets of which to take some lanes were slower (2^25
+/// float32 in rows of 33 times a row plus another 0.108 ms, one by one 0.073).
 template <int V, class T, int Rank, class Lie>
 __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
-                                                       pair_cursor<Rank> const& c) {
-    row_cursor<Rank> const here = c;
-    row_cursor<Rank> next = c;
-    next.at[Rank - 2] += c.apart;
-    auto const first = load_leaf<V / 2>(node, here);
-    auto const second = load_leaf<V / 2>(node, next);
-    struct {
-        decltype(first.bits) halves[2];
-    } const both{{first.bits, second.bits}};
-    return {__builtin_bit_cast(decltype(loaded_node<T, V>::bits), both)};
+                                                       through_cursor<Rank> const& c) {
+    int const step = node.how == access::broadcast ? 0 : static_cast<int>(node.stride[Rank - 1]);
+    row_cursor<Rank> behind;
+    behind.at = c.next;
+    T const* const from = node.elements();
+    // From here on lanes lie, if they are in the row, and if they are in the next one.
+    int const here = node.row(c) + c.inner * step;
+    int const there = node.row(behind) - c.cut * step;
+    bool const whole = c.first == 0 && c.last == V;
+    if (packs<T, V> && here == there && step == 1 && whole && is_aligned<V>(from + here))
+        return load_elements<V>(from + here);
+    packet<T, V> elements;
+    if (whole) {
+        for (int l = 0; l < V; ++l)
+            elements.values[l] =
+                load_with_neighbours(from + ((l < c.cut ? here : there) + l * step));
+    } else {
+        for (int l = 0; l < V; ++l) {
+            int const lane = l < c.first ? c.first : l < c.last ? l : c.last - 1;
+            elements.values[l] = from[(lane < c.cut ? here : there) + lane * step];
+        }
+    }
+    return as_loaded(elements);
+}
+/// Both rows, each with half of the lanes.
+template <int V, class T, int Rank, class Lie>
+__device__ __forceinline__ loaded_rows<T, V / 2, 2> load_leaf(memory_node<T, Rank, Lie> const& node,
+                                                              pair_cursor<Rank> const& c) {
+    int const line = node.row(c);
+    return load_rows<V / 2, 2>(
+        node, {line, line + c.apart * static_cast<int>(node.stride[Rank - 2])}, c.inner);
 }
 /// The tree with every leaf of memory loaded.
 template <int V, class Node, class Cursor>
@@ -98,8 +182,8 @@ __device__ __forceinline__ Node const& load_leaves(Node const& node, Cursor cons
     return node;
 }
 template <int V, class T, int Rank, class Lie, class Cursor>
-__device__ __forceinline__ loaded_node<T, V> load_leaves(memory_node<T, Rank, Lie> const& node,
-                                                         Cursor const& c) {
+__device__ __forceinline__ auto load_leaves(memory_node<T, Rank, Lie> const& node,
+                                            Cursor const& c) {
     return load_leaf<V>(node, c);
 }
 template <int V, class F, class... N, class Cursor>
@@ -170,6 +254,13 @@ inline constexpr bool has_half_leaf<apply_node<F, N...>> = (false || ... || has_
 template <class Tree>
 inline constexpr bool loads_first =
     has_half_leaf<Tree> && leaf_types<Tree>::known && Tree::records >= 2 && Tree::records <= 8;
+
+/// Whether it does in rows, `V` elements of each operand at a time: where one operand's layout is
+/// asked before the next one is read, what is computed of the first has waited for it.
+template <class Tree, int V>
+inline constexpr bool loads_rows_first =
+    leaf_types<Tree>::known && Tree::records >= 2 && Tree::widest > 1 &&
+    Tree::records* Tree::widest* V <= 4 * elementwise_tuning::loaded_words;
 
 /// Whether a thread that loads first has few registers besides: few operands, and costly functions
 /// that say so.

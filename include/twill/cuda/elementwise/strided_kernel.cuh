@@ -53,8 +53,9 @@ __device__ __forceinline__ auto in_lines_of(Cursor const& at) {
 /// Rows that follow each other and start in different places: a thread has an aligned packet of the
 /// output, whose elements may lie in several rows. Then, it repeats the expression's code for each.
 template <bool Packets = true, class Tree, class Out, int Rank>
-__device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
-                                                grid_shape<Rank> const& grid, unsigned block) {
+__device__ __forceinline__ void strided_through(Tree const& tree, reuse_plan<Tree> const& reuse,
+                                                Out* out, grid_shape<Rank> const& grid,
+                                                unsigned block) {
     constexpr int V = lanes_of<Tree, Out>;
     int const inner = static_cast<int>(grid.extent[Rank - 1]);
     int const size = grid.rows * inner;
@@ -64,6 +65,22 @@ __device__ __forceinline__ void strided_through(Tree const& tree, Out* out,
     int const first = i < 0 ? -i : 0;
     int const last = size - i < V ? size - i : V;
     if (first >= last)
+        return;
+    if constexpr (reads_through<Tree, Out>)
+        if (inner >= V) {
+            int const row = grid.by_inner.divide(i + first);
+            through_cursor<Rank> cursor;
+            cursor.inner = i - row * inner;
+            cursor.cut = inner - cursor.inner;
+            cursor.first = first;
+            cursor.last = last;
+            locate_row(grid, row, cursor.at);
+            locate_row(grid, row + 1, cursor.next);
+            return put<V>(out + i, 1,
+                          reuse_loaded<V>(tree, load_leaves<V>(tree, cursor), cursor, reuse), first,
+                          last, grid.stream);
+        }
+    if constexpr (terms_of<Tree> != 0)
         return;
     int row = grid.by_inner.divide(i + first);
     row_cursor<Rank> cursor;
@@ -159,7 +176,7 @@ __device__ __forceinline__ void strided_elements(Tree const& tree, Out* const ou
                                                  grid_shape<Rank> const& grid, unsigned block) {
     if constexpr (!Short && terms_of<Tree> == 0)
         if (grid.through)
-            return strided_through<false>(tree, out, grid, block);
+            return strided_through<false>(tree, {}, out, grid, block);
     constexpr int V = lanes_of<Tree, Out>;
     constexpr int G = few_lanes<V>;
     strided_position<V> place(grid, block);
@@ -215,9 +232,10 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
     int const inner = static_cast<int>(grid.extent[Rank - 1]);
     int const step = static_cast<int>(grid.stride[Rank - 1]);
     constexpr bool by_element = terms_of<Tree> != 0;
-    if constexpr (!by_element) {
+    if constexpr (!by_element || reads_through<Tree, Out>)
         if (grid.through)
-            return strided_through(tree, out, grid, block);
+            return strided_through(tree, reuse, out, grid, block);
+    if constexpr (!by_element) {
         if (grid.by_element)
             return strided_elements<true>(tree, out, grid, block);
     }
@@ -294,7 +312,7 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             if (whole && grid.before >= 0 && follows && place.rounds > 1) {
                 cursor.apart = height;
                 auto const both = [&] {
-                    if constexpr (loads_first<Tree>)
+                    if constexpr (loads_rows_first<Tree, 2 * V>)
                         return load_leaves<2 * V>(tree, cursor).template at<2 * V>(cursor);
                     else
                         return tree.template at<2 * V>(in_lines_of<Tree>(cursor));
@@ -311,13 +329,14 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
             for (int l = 0; l < (by_element && grid.by_element ? 1 : V); ++l, ++one.inner)
                 if (one.inner >= 0 && one.inner < inner)
                     p[l * step] = static_cast<Out>(tree.template at<1>(one).values[0]);
-        } else if constexpr (only_near<Tree, Out> || may_read_once_in_rows<Tree>) {
+        } else if constexpr (only_near<Tree, Out> ||
+                             (may_read_once_in_rows<Tree> && !loads_rows_first<Tree, V>)) {
             constexpr int G = few_lanes<V>;
 #pragma unroll 1
             for (int g = 0; g < V; g += G, one.inner += G)
                 put<G>(p + g * step, step, reuse_at<G>(tree, in_lines_of<Tree>(one), reuse), 0, G,
                        grid.stream);
-        } else if constexpr (loads_first<Tree>) {
+        } else if constexpr (loads_rows_first<Tree, V>) {
             put<V>(p, step, reuse_loaded<V>(tree, load_leaves<V>(tree, one), one, reuse), 0, V,
                    grid.stream);
         } else {

@@ -24,6 +24,10 @@ struct grid_shape {
     bool by_element;          ///< short rows that start in different places: no packets of theirs
     bool through;  ///< rows that follow each other, of which packets of the output are counted
     fixed_divisor by_inner;  ///< an element's number by a row's elements, if so
+    /// Rows of a first half of axis Rank - 2, if packets are counted through all of them, `beside`
+    /// in a row (a number by it: by_inner, by `half`: by_beside): a thread has the packet in the
+    /// other half, too. Otherwise 0.
+    int half;
     int before;   ///< elements from the packet boundary before a row to the row; -1: differs from
                   ///< row to row
     bool stream;  ///< the output is large and the operands are small
@@ -52,6 +56,14 @@ inline constexpr bool few_operands = Tree::records <= 3 && !has_repeats<Tree>;
 /// 16384 x 16384 bytes takes 1.37 ms in the place of 3.49.
 template <class Tree, class Out>
 inline constexpr bool only_near = reads_near<Tree, Out> && Tree::widest == 1 && !few_operands<Tree>;
+
+/// Whether packets of the output may lie in two rows: all that a thread needs of both is loaded
+/// before it computes.
+template <class Tree, class Out>
+inline constexpr bool reads_through =
+    leaf_types<Tree>::known && Tree::records >= 1 && Tree::records <= 8 &&
+    (Tree::widest == 2 || Tree::widest == 4 || Tree::widest == 8) && lanes_of<Tree, Out> > 1 &&
+    packs<Out, lanes_of<Tree, Out>>;
 
 /// Whether a tree takes a few instructions an element.
 template <class Node>
@@ -82,11 +94,16 @@ inline constexpr int blocks_of_rows =
                         : 0;
 /// The same of a loop of one box.
 template <class Tree, class Out, int Rank>
-inline constexpr int blocks_of_strided =
-    !reads_lines<Tree> && reads_across<Tree> && Tree::records > 1 &&
-            few_operands<Tree>&& is_light<Tree>&& Tree::widest == 4 && sizeof(Out) <= 4
-        ? elementwise_tuning::few_blocks
-        : blocks_of_rows<Tree, Out, Rank>;
+inline constexpr int blocks_of_strided = [] {
+    constexpr bool few = leaf_types<Tree>::known && Tree::records > 1 && few_operands<Tree>;
+    if constexpr (few && Tree::widest > 1 && Tree::widest <= 4 && sizeof(Out) <= 4)
+        if constexpr (has_light_functions<Tree>)
+            return Tree::records == 2 &&
+                           (terms_of<Tree> != 0 || (reads_across<Tree> && is_light<Tree>))
+                       ? elementwise_tuning::few_blocks
+                       : elementwise_tuning::row_blocks;
+    return blocks_of_rows<Tree, Out, Rank>;
+}();
 
 /// How a strided kernel can read operands that are shifted against each other.
 struct near_reads {
@@ -95,11 +112,12 @@ struct near_reads {
     bool stretched;  ///< across: also where some operands have stride 0
     bool only;       ///< packets: also where all start at packet boundaries
     bool lines;      ///< reads_lines
+    bool through;    ///< reads_through
 };
 template <class Tree, class Out>
 inline constexpr near_reads near_reads_of{reads_near<Tree, Out>, reads_across<Tree>,
-                                          few_operands<Tree>, only_near<Tree, Out>,
-                                          reads_lines<Tree>};
+                                          few_operands<Tree>,    only_near<Tree, Out>,
+                                          reads_lines<Tree>,     reads_through<Tree, Out>};
 
 /// The index of a row along all axes but the last.
 template <int Rank>
@@ -143,6 +161,18 @@ struct strided_position {
             packet = first - row * inner;
             height = grid.by_inner.divide(block_threads);
             rounds = V;
+            return;
+        }
+        if (grid.half != 0) {
+            int const number = static_cast<int>(block) * block_threads + thread;
+            int const line = grid.by_inner.divide(number);
+            int const plane = Rank > 2 ? grid.by_beside.divide(line) : 0;
+            int const own = line - plane * grid.half;
+            int const high = static_cast<int>(grid.extent[Rank - 2]);
+            height = grid.half;
+            packet = (number - line * grid.beside) * V;
+            row = plane * high + own;
+            rounds = own >= height || row >= grid.rows ? 0 : own + height < high ? 2 : 1;
             return;
         }
         int const line = grid.by_beside.divide(static_cast<int>(block));

@@ -90,14 +90,12 @@ TWILL_SHARED inline std::uint64_t& memory_limit_of(int device) {
     throw out_of_memory(text, bytes);
 }
 
-/// Whether a stream is being captured into a graph, which a wait would spoil.
-inline bool is_capturing(cudaStream_t stream) {
-    cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
-    return cudaStreamIsCapturing(stream, &capture) != cudaSuccess ||
-           capture != cudaStreamCaptureStatusNone;
+/// Once the device's work is done, gives the driver back what the pool keeps.
+TWILL_COLD inline void give_back_memory(cudaMemPool_t pool) {
+    check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    check(cudaMemPoolTrimTo(pool, 0), "cudaMemPoolTrimTo");
 }
-/// A second attempt: once the device's work is done, and what the pool held in pieces is given
-/// back.
+/// A second attempt: once what the pool held in pieces is given back.
 TWILL_COLD inline cudaError_t allocate_again(void** data, std::size_t bytes, cudaMemPool_t pool,
                                              cudaStream_t stream) {
     cudaGetLastError();
@@ -105,8 +103,7 @@ TWILL_COLD inline cudaError_t allocate_again(void** data, std::size_t bytes, cud
     std::size_t total = 0;
     if (is_capturing(stream) || cudaMemGetInfo(&free, &total) != cudaSuccess || bytes > total)
         return cudaErrorMemoryAllocation;
-    check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
-    check(cudaMemPoolTrimTo(pool, 0), "cudaMemPoolTrimTo");
+    give_back_memory(pool);
     return cudaMallocFromPoolAsync(data, bytes, pool, stream);
 }
 /// Throws out_of_memory where so many bytes more would be above a limit, also when the device has
@@ -143,6 +140,22 @@ inline void* allocate_from_pool(std::size_t bytes, int device, cudaStream_t stre
     }
     check(code, "cudaMallocFromPoolAsync");
     return data;
+}
+
+/// The same for what a library makes, which allocates beside twill's pool: its status, and where
+/// that is one of those of too little memory, the status of a second attempt, once the pool has
+/// given back what it keeps. `make` leaves nothing behind where it fails.
+template <class Make, class... Status>
+auto make_with_room(Make const& make, Status... too_little) {
+    auto status = make();
+    if (!((status == too_little) || ...)) [[likely]]
+        return status;
+    cudaGetLastError();
+    stream_state* const now = stream_now();
+    if (is_capturing(handle_of(now)))
+        return status;
+    give_back_memory(pool_of(now->device));
+    return make();
 }
 
 }  // namespace detail

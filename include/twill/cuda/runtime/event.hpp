@@ -7,7 +7,8 @@
 namespace twill::inline v0 {
 
 /// A place in the work of a stream: what was given to the stream before it is done when the event
-/// is. Belongs to the device that is current when it is made; may be moved, not copied.
+/// is. Belongs to the device that is current when it is made; may be moved, not copied. Once
+/// recorded it keeps its stream alive.
 class event {
 public:
     /// Not recorded yet: nothing waits for it, and it is done.
@@ -19,11 +20,13 @@ public:
         : handle_(std::exchange(other.handle_, nullptr)),
           device_(other.device_),
           recorded_(other.recorded_),
-          faults_(other.faults_) {}
+          on_(std::move(other.on_)),
+          faults_(std::exchange(other.faults_, nullptr)) {}
     event& operator=(event&& other) noexcept {
         std::swap(handle_, other.handle_);
         std::swap(device_, other.device_);
         std::swap(recorded_, other.recorded_);
+        std::swap(on_, other.on_);
         std::swap(faults_, other.faults_);
         return *this;
     }
@@ -42,6 +45,7 @@ public:
         detail::device_switch const there(device_);
         detail::check(cudaEventRecord(handle_, on.handle()), "cudaEventRecord", place);
         recorded_ = true;
+        on_ = on;
         faults_ = on.faults();
     }
     /// The same of this thread's current stream.
@@ -82,7 +86,8 @@ private:
     cudaEvent_t handle_ = nullptr;
     int device_;
     bool recorded_ = false;
-    detail::fault_record* faults_ = nullptr;  ///< of the stream
+    stream on_;  ///< where it was recorded, which thus keeps its record of faults
+    detail::fault_record* faults_ = nullptr;
 };
 
 /// Seconds of the device between two events of one device that were recorded; waits for the later

@@ -8,9 +8,19 @@
 
 namespace twill::inline v0::detail {
 
-inline fault_record* take_fault_record() {
+/// A record for a stream; the one that an earlier owner of a borrowed stream has left, with what is
+/// in it.
+inline fault_record* take_fault_record(stream_state const* s) {
     constexpr std::size_t count = 64;
     spare_faults.lock();
+    if (s->is == stream_state::borrowed)
+        for (fault_record** at = &spare_faults.of_others; *at; at = &(*at)->next)
+            if ((*at)->waits_for == s->handle && (*at)->device == s->device) {
+                fault_record* const known = *at;
+                *at = known->next;
+                spare_faults.unlock();
+                return known;
+            }
     void* made = nullptr;
     cudaError_t code = cudaSuccess;
     if (!spare_faults.free) {
@@ -24,8 +34,10 @@ inline fault_record* take_fault_record() {
         }
     }
     fault_record* const result = spare_faults.free;
-    if (result)
+    if (result) {
         spare_faults.free = result->next;
+        result->state = 0;
+    }
     spare_faults.unlock();
     check(code, "cudaHostAlloc");
     return result;
@@ -38,13 +50,12 @@ struct faults<device_space> {
         stream_state* const s = stream_now();
         auto* known = __atomic_load_n(&s->faults, __ATOMIC_ACQUIRE);
         if (!known) {
-            fault_record* const made = take_fault_record();
-            made->state = 0;
+            fault_record* const made = take_fault_record(s);
             if (__atomic_compare_exchange_n(&s->faults, &known, made, false, __ATOMIC_ACQ_REL,
                                             __ATOMIC_ACQUIRE))
                 known = made;
             else
-                give_back(made);
+                give_back(made, s);
         }
         return known;
     }

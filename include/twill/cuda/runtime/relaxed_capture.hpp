@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Calls of libraries that allocate while another thread captures a graph.
+// While streams are captured into graphs: what is asked of the runtime then.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 namespace twill::inline v0::detail {
+
+/// Whether a stream is being captured into a graph, which a wait would spoil.
+inline bool is_capturing(cudaStream_t stream) noexcept {
+    cudaStreamCaptureStatus capture = cudaStreamCaptureStatusNone;
+    return cudaStreamIsCapturing(stream, &capture) != cudaSuccess ||
+           capture != cudaStreamCaptureStatusNone;
+}
 
 /// In its scope the thread may make what allocates on the device (a library's handle, its plan),
 /// which a capture of another thread would neither allow nor survive.

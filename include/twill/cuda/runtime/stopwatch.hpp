@@ -17,14 +17,17 @@ TWILL_COLD inline void start_events(stopwatch::state& s) noexcept {
     if (cudaStreamIsCapturing(stream, &capture) != cudaSuccess ||
         capture != cudaStreamCaptureStatusNone)
         return;
-    cudaEvent_t events[2] = {};
-    for (cudaEvent_t& e : events)
-        if (cudaEventCreate(&e) != cudaSuccess)
+    // Those that are made are destroyed at the end.
+    for (void*& e : s.events) {
+        cudaEvent_t made = nullptr;
+        if (cudaEventCreate(&made) != cudaSuccess) {
+            cudaGetLastError();
             return;
-    if (cudaEventRecord(events[0], stream) == cudaSuccess)
+        }
+        e = made;
+    }
+    if (cudaEventRecord(static_cast<cudaEvent_t>(s.events[0]), stream) == cudaSuccess)
         s.started = 0;
-    for (int i = 0; i < 2; ++i)
-        s.events[i] = events[i];
 }
 TWILL_COLD inline double stop_events(stopwatch::state& s) noexcept {
     auto const from = static_cast<cudaEvent_t>(s.events[0]);

@@ -5,6 +5,7 @@
 #include "twill/core/fault.hpp"
 #include "twill/core/storage.hpp"
 #include "twill/cuda/runtime/device.hpp"
+#include "twill/cuda/runtime/relaxed_capture.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
@@ -12,7 +13,8 @@ namespace detail {
 /// Records of faults that no stream has. They are never freed: a kernel of a stream that is gone
 /// may still write into its own.
 struct fault_records {
-    fault_record* free;
+    fault_record* free;       ///< nothing writes into these
+    fault_record* of_others;  ///< of streams that others made, for who wraps the same handle next
     unsigned char locked;
 
     void lock() noexcept {
@@ -21,14 +23,7 @@ struct fault_records {
     }
     void unlock() noexcept { __atomic_clear(&locked, __ATOMIC_RELEASE); }
 };
-TWILL_SHARED inline constinit fault_records spare_faults{nullptr, 0};
-inline void give_back(fault_record* unused) noexcept {
-    if (!unused)
-        return;
-    spare_faults.lock();
-    unused->next = std::exchange(spare_faults.free, unused);
-    spare_faults.unlock();
-}
+TWILL_SHARED inline constinit fault_records spare_faults{nullptr, nullptr, 0};
 
 /// A stream that arrays and guards share. Compared by this object's identity: handles are reused by
 /// the driver, and the default stream's handle means another stream on every device.
@@ -50,14 +45,41 @@ inline void retain(stream_state* s) noexcept {
     if (s && s->is != stream_state::permanent)
         __atomic_fetch_add(&s->references, 1, __ATOMIC_RELAXED);
 }
+/// A record that a stream no longer has. Nothing may write into one of twill's own stream any more.
+/// Of a stream that others made, which may be gone, it cannot be known whether it is done: its
+/// record is for the next who wraps its handle.
+inline void give_back(fault_record* unused, stream_state const* s) noexcept {
+    bool const borrowed = s->is == stream_state::borrowed;
+    if (borrowed) {
+        unused->waits_for = s->handle;
+        unused->device = s->device;
+    }
+    spare_faults.lock();
+    unused->next = std::exchange(borrowed ? spare_faults.of_others : spare_faults.free, unused);
+    spare_faults.unlock();
+}
+/// Whether a stream has done what it was given; false where that cannot be asked.
+TWILL_COLD inline bool is_done(cudaStream_t stream) noexcept {
+    relaxed_capture const allowed;
+    if (is_capturing(stream))
+        return false;
+    cudaError_t const code = cudaStreamQuery(stream);
+    if (code != cudaSuccess)
+        cudaGetLastError();
+    return code == cudaSuccess;
+}
 // Not in line: g++ would see a default stream freed, which never is.
 TWILL_NOINLINE inline void destroy(stream_state* s) noexcept {
+    // Kernels that still run write into the record, which is then left unused.
+    if (s->faults &&
+        (s->is == stream_state::borrowed ||
+         (is_done(s->handle) && __atomic_load_n(&s->faults->state, __ATOMIC_ACQUIRE) == 0)))
+        give_back(s->faults, s);
     if (s->is == stream_state::owned) {
         if (s->workspace)
             cudaFreeAsync(s->workspace, s->handle);
         cudaStreamDestroy(s->handle);
     }
-    give_back(s->faults);
     delete s;
 }
 inline void release(stream_state* s) noexcept {
@@ -163,16 +185,25 @@ public:
     stream() : state_(detail::default_stream(detail::device_or_first())) {}
     /// A new stream of the current device that does not synchronise with the default stream.
     static stream create(source_location place = source_location::current()) {
-        cudaStream_t handle = nullptr;
-        detail::check(cudaStreamCreateWithFlags(&handle, cudaStreamNonBlocking),
+        stream made(nullptr, detail::stream_state::borrowed);
+        detail::check(cudaStreamCreateWithFlags(&made.state_->handle, cudaStreamNonBlocking),
                       "cudaStreamCreateWithFlags", place);
-        return stream(handle, detail::stream_state::owned);
+        made.state_->is = detail::stream_state::owned;
+        return made;
     }
     /// A stream of the user's, which belongs to the current device. It must outlive every array
-    /// that is used on it. A null handle means the legacy default stream.
-    static stream wrap(cudaStream_t handle) {
+    /// that is used on it. A null handle means the legacy default stream. Throws value_error for
+    /// cudaStreamPerThread.
+    static stream wrap(cudaStream_t handle, source_location place = source_location::current()) {
         if (!handle || handle == cudaStreamLegacy)
             return stream();
+        if (handle == cudaStreamPerThread)
+            detail::raise<value_error>(
+                place,
+                "twill: stream::wrap(cudaStreamPerThread): that is another stream on every thread, "
+                "and arrays keep the streams that they were used on: take stream::create(), one "
+                "for each thread, or stream(), the default stream, which is ordered with those of "
+                "all threads");
         return stream(handle, detail::stream_state::borrowed);
     }
     stream(stream const& other) noexcept : state_(other.state_) { detail::retain(state_); }

@@ -65,17 +65,37 @@ struct fft_plan {
 
     explicit fft_plan(fft_layout const& layout) : made_for(layout) {
         relaxed_capture const allowed;
-        cufftResult code = cufftCreate(&handle);
+        char const* call = "";
+        // Short of memory cuFFT also says that something inside failed.
+        cufftResult const code = make_with_room([&] { return make(call); }, CUFFT_ALLOC_FAILED,
+                                                CUFFT_SETUP_FAILED, CUFFT_INTERNAL_ERROR);
         if (code != CUFFT_SUCCESS)
-            raise_cufft(code, "cufftCreate", layout);
+            raise_cufft(code, call, layout);
+    }
+    ~fft_plan() {
+        relaxed_capture const allowed;
+        device_switch const there(made_for.device);
+        cufftDestroy(handle);
+    }
+    fft_plan(fft_plan const&) = delete;
+    fft_plan& operator=(fft_plan const&) = delete;
+
+private:
+    /// Where it fails there is no handle; `call` is what was called last.
+    cufftResult make(char const*& call) {
         std::size_t before = 0;
         std::size_t after = 0;
         std::size_t total = 0;
-        check(cudaMemGetInfo(&before, &total), "cudaMemGetInfo");
-        fft_layout x = layout;
+        bool const known = cudaMemGetInfo(&before, &total) == cudaSuccess;
+        call = "cufftCreate";
+        cufftResult code = cufftCreate(&handle);
+        if (code != CUFFT_SUCCESS)
+            return code;
+        fft_layout x = made_for;
         bool const is_double = x.is_double != 0;
         cudaDataType const real = is_double ? CUDA_R_64F : CUDA_R_32F;
         cudaDataType const complex = is_double ? CUDA_C_64F : CUDA_C_32F;
+        call = "cufftXtMakePlanMany";
         code = cufftSetAutoAllocation(handle, 0);
         if (code == CUFFT_SUCCESS)
             code = cufftXtMakePlanMany(
@@ -85,18 +105,12 @@ struct fft_plan {
                 &work_bytes, complex);
         if (code != CUFFT_SUCCESS) {
             cufftDestroy(handle);
-            raise_cufft(code, "cufftXtMakePlanMany", layout);
+            return code;
         }
-        if (cudaMemGetInfo(&after, &total) == cudaSuccess && after < before)
+        if (known && cudaMemGetInfo(&after, &total) == cudaSuccess && after < before)
             held_bytes = before - after;
+        return code;
     }
-    ~fft_plan() {
-        relaxed_capture const allowed;
-        device_switch const there(made_for.device);
-        cufftDestroy(handle);
-    }
-    fft_plan(fft_plan const&) = delete;
-    fft_plan& operator=(fft_plan const&) = delete;
 };
 
 /// The plans of the process. Never destroyed: static objects may transform.

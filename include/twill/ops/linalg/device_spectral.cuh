@@ -87,6 +87,7 @@ void dense_solver<device_space>::eigh(T* a, real_t<T>* w, index_t n, index_t bat
     auto const type = solver_names<T>::type;
     auto const real = solver_names<real_t<T>>::type;
     std::size_t bytes[2] = {};
+#if CUSOLVER_VERSION >= 11701  // CUDA 12.6, update 2
     if (batch > 1) {
         check(cusolverDnXsyevBatched_bufferSize(call.solver(), call.parameters(), mode, fill, n,
                                                 type, a, n, real, w, type, bytes, bytes + 1, batch),
@@ -96,22 +97,29 @@ void dense_solver<device_space>::eigh(T* a, real_t<T>* w, index_t n, index_t bat
                                      real, w, type, work.device(), work.device_bytes, work.host(),
                                      work.host_bytes, info.data(), batch),
               "cusolverDnXsyevBatched");
-    } else {
-        check(cusolverDnXsyevd_bufferSize(call.solver(), call.parameters(), mode, fill, n, type, a,
-                                          n, real, w, type, bytes, bytes + 1),
-              "cusolverDnXsyevd_bufferSize");
-        solver_work const work(bytes[0], bytes[1]);
-        check(cusolverDnXsyevd(call.solver(), call.parameters(), mode, fill, n, type, a, n, real, w,
-                               type, work.device(), work.device_bytes, work.host(), work.host_bytes,
-                               info.data()),
-              "cusolverDnXsyevd");
+        return report(info.data(), batch, by);
     }
+#endif
+    check(cusolverDnXsyevd_bufferSize(call.solver(), call.parameters(), mode, fill, n, type, a, n,
+                                      real, w, type, bytes, bytes + 1),
+          "cusolverDnXsyevd_bufferSize");
+    solver_work const work(bytes[0], bytes[1]);
+    for (index_t i = 0; i < batch; ++i)
+        check(cusolverDnXsyevd(call.solver(), call.parameters(), mode, fill, n, type, a + i * n * n,
+                               n, real, w + i * n, type, work.device(), work.device_bytes,
+                               work.host(), work.host_bytes, info.data() + i),
+              "cusolverDnXsyevd");
     report(info.data(), batch, by);
 }
 
 template <class T>
 void dense_solver<device_space>::eig(T* a, complex<real_t<T>>* w, complex<real_t<T>>* v, index_t n,
                                      index_t batch, info_meaning const& by) {
+#if CUSOLVER_VERSION < 11702
+    static_assert(sizeof(T) == 0,
+                  "twill: linalg::eig, eigvals and roots on the device need cuSOLVER 11.7.2 or "
+                  "later, which is that of CUDA 12.8; on the host they need no CUDA");
+#else
     using C = complex<real_t<T>>;
     solver_call const call;
     solver_scratch<int> const info(batch);
@@ -144,6 +152,7 @@ void dense_solver<device_space>::eig(T* a, complex<real_t<T>>* w, complex<real_t
                        v + i * n * n, n);
     }
     report(info.data(), batch, by);
+#endif
 }
 
 }  // namespace twill::inline v0::detail

@@ -13,6 +13,7 @@
 namespace twill::inline v0::detail {
 
 [[noreturn]] TWILL_COLD inline void raise_library(char const* call, int status, bool memory_full) {
+    cudaGetLastError();
     char text[160];
     std::snprintf(text, sizeof(text), "twill: %s failed with status %d", call, status);
     if (memory_full)
@@ -22,6 +23,14 @@ namespace twill::inline v0::detail {
 inline void check(cusolverStatus_t status, char const* call) {
     if (status != CUSOLVER_STATUS_SUCCESS)
         raise_library(call, static_cast<int>(status), status == CUSOLVER_STATUS_ALLOC_FAILED);
+}
+/// What cuSOLVER makes, which allocates. Short of memory it also says that it could not be
+/// initialised or that something inside failed.
+template <class Make>
+void check_made(Make const& make, char const* call) {
+    check(make_with_room(make, CUSOLVER_STATUS_ALLOC_FAILED, CUSOLVER_STATUS_NOT_INITIALIZED,
+                         CUSOLVER_STATUS_INTERNAL_ERROR),
+          call);
 }
 /// The handles of one device, which one call uses at a time. Made when they are first asked for;
 /// never destroyed, because arrays in static objects may be worked on while the process ends.
@@ -89,24 +98,26 @@ public:
 
     cusolverDnHandle_t solver() const {
         if (!handles_->solver)
-            check(cusolverDnCreate(&handles_->solver), "cusolverDnCreate");
+            check_made([&] { return cusolverDnCreate(&handles_->solver); }, "cusolverDnCreate");
         check(cusolverDnSetStream(handles_->solver, handle_of(stream_)), "cusolverDnSetStream");
         return handles_->solver;
     }
     cusolverDnParams_t parameters() const {
         if (!handles_->parameters)
-            check(cusolverDnCreateParams(&handles_->parameters), "cusolverDnCreateParams");
+            check_made([&] { return cusolverDnCreateParams(&handles_->parameters); },
+                       "cusolverDnCreateParams");
         return handles_->parameters;
     }
     cublasHandle_t blas() const {
         if (!handles_->blas)
-            check(cublasCreate(&handles_->blas), "cublasCreate");
+            make_cublas(handles_->blas);
         check(cublasSetStream(handles_->blas, handle_of(stream_)), "cublasSetStream");
         return handles_->blas;
     }
     gesvdjInfo_t jacobi() const {
         if (!handles_->jacobi)
-            check(cusolverDnCreateGesvdjInfo(&handles_->jacobi), "cusolverDnCreateGesvdjInfo");
+            check_made([&] { return cusolverDnCreateGesvdjInfo(&handles_->jacobi); },
+                       "cusolverDnCreateGesvdjInfo");
         return handles_->jacobi;
     }
 

@@ -5,7 +5,7 @@
 
 #include "twill/ops/pairs/outer_stage.cuh"
 #include "twill/ops/pairs/plan.hpp"
-#include "twill/ops/reduce/columns.cuh"
+#include "twill/ops/reduce/columns_part.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -126,7 +126,7 @@ __global__ void __launch_bounds__(block_threads, blocks_held<outer_blocks<Tree>,
     }
     sums.flush();
     __syncthreads();
-    finish_columns<1>(shape, target, part, sums.before,
+    finish_columns<1>(shape, target, sums.before,
                       reinterpret_cast<columns_scratch<Reducer>&>(staged));
 }
 

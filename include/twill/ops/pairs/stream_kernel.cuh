@@ -5,7 +5,7 @@
 
 #include "twill/ops/pairs/stream_place.cuh"
 #include "twill/ops/pairs/stream_values.cuh"
-#include "twill/ops/reduce/columns.cuh"
+#include "twill/ops/reduce/columns_part.cuh"
 
 namespace twill::inline v0::detail {
 

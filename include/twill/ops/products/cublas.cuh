@@ -25,6 +25,16 @@ inline void check(cublasStatus_t code, char const* call) {
         raise_cublas(code, call);
 }
 
+/// Makes a handle, for which cuBLAS allocates. Short of memory it also says that it could not be
+/// initialised.
+TWILL_COLD inline void make_cublas(cublasHandle_t& handle) {
+    cublasHandle_t made = nullptr;
+    check(make_with_room([&] { return cublasCreate(&made); }, CUBLAS_STATUS_ALLOC_FAILED,
+                         CUBLAS_STATUS_NOT_INITIALIZED, CUBLAS_STATUS_INTERNAL_ERROR),
+          "cublasCreate");
+    handle = made;
+}
+
 /// A handle, and the stream and the work area that it has. Handles are never destroyed: they belong
 /// to a device's context, which may be gone when static objects are.
 struct cublas_handle {
@@ -111,7 +121,7 @@ private:
         // Making one allocates, which a capture of another stream would not allow.
         relaxed_capture const allowed;
         cublasHandle_t handle = nullptr;
-        check(cublasCreate(&handle), "cublasCreate");
+        make_cublas(handle);
         // Sums of 16-bit products stay in float32 throughout.
         check(cublasSetMathMode(handle, static_cast<cublasMath_t>(
                                             CUBLAS_DEFAULT_MATH |

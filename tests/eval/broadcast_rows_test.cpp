@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Rows and columns beside arrays of every width: rows that fill whole warps or leave threads over,
+// start with a packet or between two, are shorter than one; arrays that start anywhere.
+#include <twill/half.hpp>
+
+#include "support/testing.hpp"
+
+namespace tw = twill;
+using namespace twill_test;
+
+namespace {
+
+constexpr tw::index_t widths[] = {1,  2,  3,  4,  5,  7,  8,   9,   12,  15,  16,   17,  20,
+                                  31, 33, 40, 64, 80, 99, 100, 127, 160, 253, 1001, 1028};
+constexpr tw::index_t heights[] = {1, 2, 3, 5, 33, 70};
+
+/// Elements of an array, in sixteenths.
+float element(tw::index_t i, int factor, int below) {
+    return static_cast<float>(1 + i * factor % below) / 16;
+}
+template <class T, int Rank>
+tw::host_array<T, Rank> made(tw::extents<Rank> const& shape, int factor, int below) {
+    tw::host_array<T, Rank> x(shape);
+    for (tw::index_t i = 0; i < x.size(); ++i)
+        x.data()[i] = static_cast<T>(element(i, factor, below));
+    return x;
+}
+
+/// Whether every element of a result is of(row, column), as near as T tells.
+template <class T, class Of>
+void expect_elements(array<T, 2> const& result, char const* what, Of&& of) {
+    auto const back = to_host(result);
+    tw::index_t const columns = back.shape()[1];
+    float const near = sizeof(T) == 2 ? 2e-3f : 2e-6f;
+    for (tw::index_t i = 0; i < back.size(); ++i) {
+        float const expected = of(i / columns, i % columns);
+        float const found = static_cast<float>(back.data()[i]);
+        if (std::abs(found - expected) > near * (1 + std::abs(expected))) {
+            ADD_FAILURE() << what << " of " << back.shape()[0] << " x " << columns << ", element "
+                          << i << ": " << found << ", expected " << expected;
+            return;
+        }
+    }
+}
+
+template <class T>
+struct operands {
+    tw::host_array<T> block, row, other, column, divisor;
+    array<T> on_block, on_row, on_other, on_column, on_divisor;
+    tw::index_t rows, columns, skipped;
+
+    operands(tw::index_t high, tw::index_t wide, tw::index_t from)
+        : block(made<T>(tw::extents<1>(high * wide + from), 7919, 113)),
+          row(made<T>(tw::extents<1>(wide + from), 31, 17)),
+          other(made<T>(tw::extents<1>(wide), 13, 19)),
+          column(made<T>(tw::extents<1>(high), 11, 23)),
+          divisor(made<T>(tw::extents<1>(high), 5, 7)),
+          on_block(to_space(block)),
+          on_row(to_space(row)),
+          on_other(to_space(other)),
+          on_column(to_space(column)),
+          on_divisor(to_space(divisor)),
+          rows(high),
+          columns(wide),
+          skipped(from) {}
+    auto matrix() const {
+        return tw::reshape(on_block(tw::slice(skipped, tw::none)), rows, columns);
+    }
+    auto along_row() const { return on_row(tw::slice(skipped, tw::none)); }
+    float m(tw::index_t i, tw::index_t j) const {
+        return element(skipped + i * columns + j, 7919, 113);
+    }
+    float a(tw::index_t j) const { return element(skipped + j, 31, 17); }
+    float b(tw::index_t j) const { return element(j, 13, 19); }
+    float c(tw::index_t i) const { return element(i, 11, 23); }
+    float d(tw::index_t i) const { return element(i, 5, 7); }
+};
+template <class T, class Body>
+void for_each_shape(Body&& body) {
+    for (tw::index_t const columns : widths)
+        for (tw::index_t const rows : heights)
+            for (tw::index_t const skipped : {0, 1, 3})
+                body(operands<T>(rows, columns, skipped));
+}
+
+template <class T>
+class BroadcastRows : public ::testing::Test {};
+using element_types = ::testing::Types<float, tw::float16>;
+TYPED_TEST_SUITE(BroadcastRows, element_types);
+
+TYPED_TEST(BroadcastRows, RowsBesideAMatrix) {
+    using T = TypeParam;
+    for_each_shape<T>([](operands<T> const& x) {
+        array<T, 2> const scaled = x.matrix() * x.along_row() + x.on_other;
+        expect_elements<T>(scaled, "m * row + row", [&](tw::index_t i, tw::index_t j) {
+            return x.m(i, j) * x.a(j) + x.b(j);
+        });
+        array<T, 2> const divided = (x.matrix() - x.along_row()) / x.on_other;
+        expect_elements<T>(divided, "(m - row) / row", [&](tw::index_t i, tw::index_t j) {
+            return (x.m(i, j) - x.a(j)) / x.b(j);
+        });
+    });
+}
+
+TYPED_TEST(BroadcastRows, ColumnsThatAreArrays) {
+    using T = TypeParam;
+    for_each_shape<T>([](operands<T> const& x) {
+        auto const c = tw::reshape(x.on_column, x.rows, 1);
+        auto const d = tw::reshape(x.on_divisor, x.rows, 1);
+        array<T, 2> const divided = (x.matrix() - c) / d;
+        expect_elements<T>(divided, "(m - column) / column", [&](tw::index_t i, tw::index_t j) {
+            return (x.m(i, j) - x.c(i)) / x.d(i);
+        });
+        array<T, 2> const normal = (x.matrix() - c) / (d + T(1)) * x.along_row() + x.on_other;
+        expect_elements<T>(normal, "normalised", [&](tw::index_t i, tw::index_t j) {
+            return (x.m(i, j) - x.c(i)) / (x.d(i) + 1) * x.a(j) + x.b(j);
+        });
+    });
+}
+
+TYPED_TEST(BroadcastRows, CostlyFunctionsInTheLoop) {
+    using T = TypeParam;
+    for_each_shape<T>([](operands<T> const& x) {
+        array<T, 2> const softened =
+            tw::exp(x.matrix() - tw::reshape(x.on_column, x.rows, 1)) / x.along_row();
+        expect_elements<T>(softened, "exp(m - column) / row", [&](tw::index_t i, tw::index_t j) {
+            return std::exp(x.m(i, j) - x.c(i)) / x.a(j);
+        });
+    });
+}
+
+TYPED_TEST(BroadcastRows, CostlyFunctionsOfRowsAndColumns) {
+    using T = TypeParam;
+    for_each_shape<T>([](operands<T> const& x) {
+        auto const column = x.on_column(tw::full_extent, tw::newaxis);
+        array<T, 2> const outer = tw::sin(x.along_row()) * tw::cos(column);
+        expect_elements<T>(outer, "sin(row) * cos(column)", [&](tw::index_t i, tw::index_t j) {
+            return std::sin(x.a(j)) * std::cos(x.c(i));
+        });
+        array<T, 2> const beside = x.matrix() * tw::exp(column) + tw::log(x.along_row());
+        expect_elements<T>(beside, "m * exp(column) + log(row)", [&](tw::index_t i, tw::index_t j) {
+            return x.m(i, j) * std::exp(x.c(i)) + std::log(x.a(j));
+        });
+    });
+}
+
+TEST(BroadcastRows, PlanesOfRows) {
+    for (tw::index_t const columns : {3, 5, 20, 33, 80, 101})
+        for (tw::index_t const rows : {1, 2, 3, 7, 40})
+            for (tw::index_t const planes : {1, 2, 5}) {
+                auto const m =
+                    to_space(made<float>(tw::extents<3>(planes, rows, columns), 7919, 53));
+                auto const plane = to_space(made<float>(tw::extents<2>(rows, columns), 17, 53));
+                auto const lines =
+                    to_space(made<float>(tw::extents<3>(planes, 1, columns), 13, 53));
+                auto const ends = to_space(made<float>(tw::extents<3>(planes, rows, 1), 5, 53));
+                auto const at = [&](tw::index_t i) { return element(i, 7919, 53); };
+                array<float, 3> wide = tw::zeros<float>(planes, rows + 1, columns + 3);
+                auto inside = wide(tw::full_extent, tw::slice(0, rows), tw::slice(1, columns + 1));
+                inside = m * lines + ends;
+                array<float, 3> const apart = (m - plane) / ends;
+                expect_elements<float>(tw::reshape(tw::evaluate(inside), planes * rows, columns),
+                                       "into a slice", [&](tw::index_t i, tw::index_t j) {
+                                           return at(i * columns + j) *
+                                                      element(i / rows * columns + j, 13, 53) +
+                                                  element(i, 5, 53);
+                                       });
+                expect_elements<float>(
+                    tw::reshape(apart, planes * rows, columns), "planes",
+                    [&](tw::index_t i, tw::index_t j) {
+                        return (at(i * columns + j) - element(i % rows * columns + j, 17, 53)) /
+                               element(i, 5, 53);
+                    });
+                // Nothing else was written.
+                auto const all = to_host(wide);
+                for (tw::index_t i = 0; i < all.size(); ++i) {
+                    tw::index_t const row = i / (columns + 3) % (rows + 1);
+                    tw::index_t const column = i % (columns + 3);
+                    bool const outside = row == rows || column == 0 || column > columns;
+                    ASSERT_TRUE(!outside || all.data()[i] == 0.0f) << i;
+                }
+            }
+}
+
+}  // namespace
