@@ -170,6 +170,21 @@ for r, c in [(16384, 16384), (16383, 16383), (4194304, 7)]:
     add("layout", "outer_sum", (r, c), lambda xp, column, row: column[:, None] + row, r * c, "write",
         inputs=[(r,), (c,)])
 
+# Rows and columns beside a matrix of many widths.
+broadcast = {
+    "scale_by_rows": lambda xp, m, row, other, column, divisor: m * row + other,
+    "divide_by_row": lambda xp, m, row, other, column, divisor: m / row,
+    "normalise_by_columns": lambda xp, m, row, other, column, divisor: (m - column) / divisor,
+    "exponentials_by_columns": lambda xp, m, row, other, column, divisor: xp.exp(m - column) / divisor,
+    "layer_norm_applied": lambda xp, m, row, other, column, variance: (m - column) / xp.sqrt(variance + 1e-3) * row + other,
+}
+for dtype in ("float32", "float16"):
+    for r, c in [(65536, 1024), (838860, 80), (265252, 253), (2033601, 33)]:
+        for what, call in broadcast.items():
+            add("broadcast", what, (r, c), call, 2 * r * c, "read_write", dtype, inputs=[(r, c), (c,), (c,), (r, 1), (r, 1)])
+        add("broadcast", "outer_functions", (r, c), lambda xp, row, column: xp.sin(row) * xp.cos(column), r * c, "write",
+            dtype, inputs=[(c,), (r, 1)])
+
 
 def chain(xp, a, b):
     return xp.sqrt(a * a + b * b) * 0.5 + xp.sin(a)
