@@ -3,6 +3,7 @@
 // where they are used, so that no load waits for another.
 #pragma once
 
+#include "twill/cuda/device/tuning.cuh"
 #include "twill/cuda/elementwise/reuse.cuh"
 #include "twill/lower/once.hpp"
 

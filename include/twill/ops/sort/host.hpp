@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-#include "twill/ops/sort/host_network.hpp"
+#include "twill/ops/sort/host_registers.hpp"
 #include "twill/ops/sort/host_select.hpp"
 #include "twill/ops/sort/operand.hpp"
 
@@ -307,9 +307,11 @@ private:
     static void sort_line(T* line, T* scratch, index_t length, Order const& order) {
         comes_before<T, Order> const before{order};
         if constexpr (is_direction<Order> && is_radix_key<T>) {
+            if (length > few_items && std::is_sorted(line, line + length, before))
+                return;
+            if (sort_in_registers<T, Order>(line, scratch, length))
+                return;
             if (length > few_items) {
-                if (std::is_sorted(line, line + length, before))
-                    return;
                 T const* const sorted = radix_sort(line, scratch, length,
                                                    [](T const& x) { return key_of<T, Order>(x); });
                 if (sorted != line)

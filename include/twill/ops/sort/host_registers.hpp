@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Sorts of lines of numbers as signed integers that have their order, in registers.
+#pragma once
+
+#include "twill/ops/sort/host_quick.hpp"
+
+namespace twill::inline v0::detail {
+
+#ifdef TWILL_SORTS_IN_REGISTERS
+/// What is found of numbers on the way.
+template <class Lane>
+struct lanes_found {
+    Lane differing = 0;  ///< bits in which they differ from the first
+    bool negative_zero = false;
+};
+
+/// Numbers as lane_form has them; a register at a time, and what is left element by element.
+template <class T, class Order>
+TWILL_SORT_TARGET TWILL_NOINLINE lanes_found<typename lane_form<T, Order>::lane> make_lanes(
+    T const* from, typename lane_form<T, Order>::lane* to, index_t count,
+    typename lane_form<T, Order>::lane first) {
+    using form = lane_form<T, Order>;
+    using Lane = typename form::lane;
+    using part = lane_partition<Lane, false>;
+    using values = typename part::values;
+    constexpr bool down = std::is_same_v<Order, descending_t>;
+    constexpr Lane sign = std::numeric_limits<Lane>::min();
+    values differing = {};
+    values zeros = {};
+    index_t i = 0;
+    for (; i + part::width <= count; i += part::width) {
+        values x = part::load(reinterpret_cast<Lane const*>(from + i));
+        if constexpr (is_floating<T>) {
+            zeros |= x == values{} + sign;
+            constexpr auto infinity = __builtin_bit_cast(Lane, limits<T>::infinity);
+            values const is_nan = (x & ~(values{} + sign)) > values{} + infinity;
+            x ^= (x < values{}) & ~(values{} + sign);
+            x = down ? ~x : x;
+            x = (is_nan & ~(values{} + sign)) | (~is_nan & x);
+        } else {
+            x = std::is_unsigned_v<T> ? x ^ (values{} + sign) : x;
+            x = down ? ~x : x;
+        }
+        differing |= x ^ (values{} + first);
+        part::store(to + i, x);
+    }
+    lanes_found<Lane> found;
+    for (int l = 0; l < part::width; ++l) {
+        found.differing |= static_cast<Lane>(differing[l]);
+        found.negative_zero |= zeros[l] != 0;
+    }
+    for (; i < count; ++i) {
+        if constexpr (is_floating<T>)
+            found.negative_zero |= __builtin_bit_cast(Lane, from[i]) == sign;
+        to[i] = form::to_lane(from[i]);
+        found.differing |= to[i] ^ first;
+    }
+    return found;
+}
+/// The numbers of lanes.
+template <class T, class Order>
+TWILL_SORT_TARGET TWILL_NOINLINE void take_lanes(typename lane_form<T, Order>::lane const* from,
+                                                 T* to, index_t count) {
+    using form = lane_form<T, Order>;
+    using Lane = typename form::lane;
+    using part = lane_partition<Lane, false>;
+    using values = typename part::values;
+    constexpr bool down = std::is_same_v<Order, descending_t>;
+    constexpr Lane sign = std::numeric_limits<Lane>::min();
+    index_t i = 0;
+    for (; i + part::width <= count; i += part::width) {
+        values x = part::load(from + i);
+        if constexpr (is_floating<T>) {
+            values const is_nan = x == ~(values{} + sign);
+            x = down ? ~x : x;
+            x ^= (x < values{}) & ~(values{} + sign);
+            constexpr auto nan = __builtin_bit_cast(Lane, limits<T>::quiet_nan);
+            x = (is_nan & (values{} + nan)) | (~is_nan & x);
+        } else {
+            x = down ? ~x : x;
+            x = std::is_unsigned_v<T> ? x ^ (values{} + sign) : x;
+        }
+        part::store(reinterpret_cast<Lane*>(to + i), x);
+    }
+    for (; i < count; ++i)
+        to[i] = form::from_lane(from[i]);
+}
+#endif
+
+/// Sorts a line by way of scratch memory for as many elements, where registers do it sooner than
+/// digits; otherwise nothing is done, and false. Negative zeros, which stay where they are among
+/// zeros, are left to digits: lanes tell them from the others.
+template <class T, class Order>
+bool sort_in_registers([[maybe_unused]] T* line, [[maybe_unused]] T* scratch,
+                       [[maybe_unused]] index_t length) {
+#ifdef TWILL_SORTS_IN_REGISTERS
+    if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
+        using form = lane_form<T, Order>;
+        using Lane = typename form::lane;
+        constexpr index_t fewest = 64;
+        constexpr int fewest_passes = 3;
+        if (length < fewest || !sorts_in_registers())
+            return false;
+        auto* const lanes = reinterpret_cast<Lane*>(scratch);
+        index_t const pieces =
+            thread_count() == 1 ? 1
+                                : std::clamp<index_t>(length / sorted_piece, 1, most_sorted_pieces);
+        index_t const each = divide_up(length, pieces);
+        auto count_of = [&](index_t piece) { return std::min(length - piece * each, each); };
+        Lane const first = form::to_lane(line[0]);
+        lanes_found<Lane> found[most_sorted_pieces];
+        sort_pieces(pieces, [&](index_t piece) {
+            if (piece * each < length)
+                found[piece] = make_lanes<T, Order>(line + piece * each, lanes + piece * each,
+                                                    count_of(piece), first);
+        });
+        typename form::key all = 0;
+        for (index_t piece = 0; piece < pieces; ++piece) {
+            if (found[piece].negative_zero)
+                return false;
+            all |= static_cast<typename form::key>(found[piece].differing);
+        }
+        if (length > few_items && radix_digits(all, length).passes < fewest_passes)
+            return false;
+        quick_sort(lanes, length);
+        sort_pieces(pieces, [&](index_t piece) {
+            if (piece * each < length)
+                take_lanes<T, Order>(lanes + piece * each, line + piece * each, count_of(piece));
+        });
+        return true;
+    }
+#endif
+    return false;
+}
+
+}  // namespace twill::inline v0::detail
