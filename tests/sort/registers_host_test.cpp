@@ -88,6 +88,26 @@ TYPED_TEST(SortedInRegisters, LongOnesOnSeveralThreads) {
     tw::set_thread_count(threads);
 }
 
+TYPED_TEST(SortedInRegisters, PartsAroundAnElement) {
+    std::mt19937_64 random(10);
+    for (index_t const count : {1025, 3000, 20001})
+        for (int kind = 1; kind < 7; ++kind)
+            for (index_t const k : {index_t{0}, count / 3, count - 1}) {
+                auto const x = made<TypeParam>(count, kind, random);
+                tw::host_array<TypeParam> const parted = tw::partition(x, k);
+                std::vector<TypeParam> all(x.data(), x.data() + count);
+                std::vector<TypeParam> found(parted.data(), parted.data() + count);
+                std::sort(all.begin(), all.end());
+                auto const middle = found.begin() + k;
+                ASSERT_EQ(*middle, all[static_cast<std::size_t>(k)]);
+                ASSERT_TRUE(
+                    std::all_of(found.begin(), middle, [&](auto v) { return v <= *middle; }));
+                ASSERT_TRUE(std::all_of(middle, found.end(), [&](auto v) { return v >= *middle; }));
+                std::sort(found.begin(), found.end());
+                ASSERT_EQ(found, all);
+            }
+}
+
 TEST(SortedInRegisters, ZerosStayWhereTheyAreAmongZeros) {
     tw::host_array<double> x{tw::extents<1>(1000)};
     for (index_t i = 0; i < x.size(); ++i)

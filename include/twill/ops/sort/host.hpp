@@ -95,6 +95,8 @@ struct sorter<host_space> {
                 T* const data = const_cast<T*>(result.data);
                 for_lines<K>(n.lines, n.length, 2 * n.length, [&](index_t line, K* keys) {
                     T* const elements = data + line * n.length;
+                    if (part_in_registers(elements, keys, n.length, k))
+                        return;
                     for (index_t i = 0; i < n.length; ++i)
                         keys[i] = key_of<T, ascending_t, true>(elements[i]);
                     select_nth(keys, keys + n.length, n.length, k);

@@ -142,7 +142,7 @@ template <class Lane, bool OrEqual>
 TWILL_SORT_TARGET TWILL_NOINLINE index_t part_few_lanes(Lane* lanes, index_t count, Lane pivot) {
     using part = lane_partition<Lane, OrEqual>;
     using mask = typename part::mask;
-    constexpr int width = part::width;
+    constexpr index_t width = part::width;
     Lane copy[16 * width];
     std::copy_n(lanes, count, copy);
     part to{typename part::values{} + pivot, lanes, lanes + count};
@@ -159,15 +159,15 @@ TWILL_SORT_TARGET TWILL_NOINLINE index_t part_lanes(Lane* lanes, index_t count, 
     using part = lane_partition<Lane, OrEqual>;
     using values = typename part::values;
     using mask = typename part::mask;
-    constexpr int width = part::width;
+    constexpr index_t width = part::width;
     // Registers that are read from one side: which one is a branch that is not foreseen.
-    constexpr int block = 8;
+    constexpr index_t block = 8;
     if (count < 2 * block * width)
         return part_few_lanes<Lane, OrEqual>(lanes, count, pivot);
     part to{values{} + pivot, lanes, lanes + count};
     // Room for what comes next: a block from each side is held.
     values held[2 * block];
-    for (int k = 0; k < block; ++k) {
+    for (index_t k = 0; k < block; ++k) {
         held[k] = part::load(lanes + k * width);
         held[block + k] = part::load(lanes + count - (k + 1) * width);
     }
@@ -183,10 +183,10 @@ TWILL_SORT_TARGET TWILL_NOINLINE index_t part_lanes(Lane* lanes, index_t count, 
         }
         values x[block];
 #pragma GCC unroll 8
-        for (int k = 0; k < block; ++k)
+        for (index_t k = 0; k < block; ++k)
             x[k] = part::load(from + k * width);
 #pragma GCC unroll 8
-        for (int k = 0; k < block; ++k)
+        for (index_t k = 0; k < block; ++k)
             to.put(x[k]);
     }
     while (right - left >= width) {
@@ -198,7 +198,7 @@ TWILL_SORT_TARGET TWILL_NOINLINE index_t part_lanes(Lane* lanes, index_t count, 
     }
     auto const rest = static_cast<mask>((1u << (right - left)) - 1);
     to.put_last(part::reg::load_some(left, rest), rest);
-    for (int k = 0; k + 1 < 2 * block; ++k)
+    for (index_t k = 0; k + 1 < 2 * block; ++k)
         to.put(held[k]);
     to.put_last(held[2 * block - 1], static_cast<mask>(-1));
     return to.low - lanes;
@@ -238,10 +238,10 @@ template <int Registers, class Lane>
 TWILL_SORT_TARGET TWILL_NOINLINE void sort_few_lanes(Lane* lanes, index_t count) {
     using part = lane_partition<Lane, false>;
     using values = typename part::values;
-    constexpr int width = part::width;
-    constexpr int all = Registers * width;
+    constexpr index_t width = part::width;
+    constexpr index_t all = Registers * width;
     Lane copy[all];
-    for (int k = 0; k < all; ++k)
+    for (index_t k = 0; k < all; ++k)
         copy[k] = k < count ? lanes[k] : limits<Lane>::max;
     values x[Registers];
     values before[Registers] = {};
@@ -257,7 +257,7 @@ TWILL_SORT_TARGET TWILL_NOINLINE void sort_few_lanes(Lane* lanes, index_t count)
     Lane places[all];
     for (int r = 0; r < Registers; ++r)
         part::store(places + r * width, before[r]);
-    for (int k = 0; k < count; ++k)
+    for (index_t k = 0; k < count; ++k)
         lanes[places[k]] = copy[k];
 }
 
@@ -270,8 +270,8 @@ template <class Lane>
 lane_cut cut_lanes(Lane* lanes, index_t count) {
     constexpr int most = 33;
     Lane sample[most];
-    int const taken = count < 512 ? 3 : count < 8192 ? 9 : most;
-    for (int k = 0; k < taken; ++k)
+    index_t const taken = count < 512 ? 3 : count < 8192 ? 9 : most;
+    for (index_t k = 0; k < taken; ++k)
         sample[k] = lanes[count / taken * k + count / (2 * taken)];
     std::nth_element(sample, sample + taken / 2, sample + taken);
     Lane const pivot = sample[taken / 2];
@@ -304,6 +304,27 @@ void quick_sort_piece(Lane* lanes, index_t count, int depth) {
         sort_few_lanes<2>(lanes, count);
     else
         sort_few_lanes<4>(lanes, count);
+}
+
+/// Brings lane k to its place, none before it greater and none behind it smaller.
+template <class Lane>
+void quick_select(Lane* lanes, index_t count, index_t k) {
+    constexpr index_t width = 64 / static_cast<index_t>(sizeof(Lane));
+    for (int depth = 2 * log2_ceiling(count, 62); count > 4 * width; --depth) {
+        if (depth == 0)
+            return std::nth_element(lanes, lanes + k, lanes + count);
+        lane_cut const cut = cut_lanes(lanes, count);
+        if (k < cut.middle) {
+            count = cut.middle;
+        } else if (k < cut.behind) {
+            return;
+        } else {
+            lanes += cut.behind;
+            k -= cut.behind;
+            count -= cut.behind;
+        }
+    }
+    quick_sort_piece(lanes, count, 0);
 }
 
 /// Sorts lanes, on several threads where they are many: pieces are cut in two, all at once, until

@@ -133,4 +133,24 @@ bool sort_in_registers([[maybe_unused]] T* line, [[maybe_unused]] T* scratch,
     return false;
 }
 
+/// Brings element k of a line to its place in the same way, zeros by their signs; false where there
+/// are no such registers.
+template <class T>
+bool part_in_registers([[maybe_unused]] T* line, [[maybe_unused]] key_bits_t<T>* scratch,
+                       [[maybe_unused]] index_t length, [[maybe_unused]] index_t k) {
+#ifdef TWILL_SORTS_IN_REGISTERS
+    if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
+        using Lane = typename lane_form<T, ascending_t>::lane;
+        if (!sorts_in_registers())
+            return false;
+        auto* const lanes = reinterpret_cast<Lane*>(scratch);
+        make_lanes<T, ascending_t>(line, lanes, length, Lane{});
+        quick_select(lanes, length, k);
+        take_lanes<T, ascending_t>(lanes, line, length);
+        return true;
+    }
+#endif
+    return false;
+}
+
 }  // namespace twill::inline v0::detail
