@@ -141,11 +141,11 @@ TWILL_INLINE_HD lanes<compute_t<T>, V> load_between(T const* p, bool one = false
 template <class T>
 TWILL_INLINE_HD T load_with_neighbours(T const* p) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 750
-    if constexpr (sizeof(T) == 4) {
+    if constexpr (sizeof(T) == 4 && alignof(T) == 4) {
         unsigned x;
         asm("ld.global.L2::128B.b32 %0, [%1];" : "=r"(x) : "l"(p));
         return __builtin_bit_cast(T, x);
-    } else if constexpr (sizeof(T) == 2) {
+    } else if constexpr (sizeof(T) == 2 && alignof(T) == 2) {
         unsigned short x;
         asm("ld.global.L2::128B.b16 %0, [%1];" : "=h"(x) : "l"(p));
         return __builtin_bit_cast(T, x);

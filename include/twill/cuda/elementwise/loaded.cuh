@@ -260,8 +260,9 @@ inline constexpr bool loads_first =
 /// asked before the next one is read, what is computed of the first has waited for it.
 template <class Tree, int V>
 inline constexpr bool loads_rows_first =
-    leaf_types<Tree>::known && Tree::records >= 2 && Tree::widest > 1 &&
-    Tree::records* Tree::widest* V <= 4 * elementwise_tuning::loaded_words;
+    leaf_types<Tree>::known && Tree::records >= 2 &&
+    (Tree::widest == 2 || Tree::widest == 4 || Tree::widest == 8) &&
+    Tree::records * Tree::widest * V <= 4 * elementwise_tuning::loaded_words;
 
 /// Whether a thread that loads first has few registers besides: few operands, and costly functions
 /// that say so.
