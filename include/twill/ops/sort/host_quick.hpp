@@ -8,7 +8,7 @@
 
 #include "twill/ops/sort/host_network.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__CUDA_ARCH__)
 #define TWILL_SORTS_IN_REGISTERS
 
 namespace twill::inline v0::detail {
@@ -124,6 +124,16 @@ struct lane_partition {
         low += count;
         high -= width - count;
     }
+    TWILL_SORT_INLINE inline void put_four(Lane const* from) {
+        values const x = load(from);
+        values const y = load(from + width);
+        values const z = load(from + 2 * width);
+        values const w = load(from + 3 * width);
+        put(x);
+        put(y);
+        put(z);
+        put(w);
+    }
     /// Some lanes of one, where the ends have room for no others.
     TWILL_SORT_INLINE inline void put_last(values const& x, mask there) {
         auto const below = static_cast<mask>(reg::template compare<OrEqual>(x, pivot) & there);
@@ -174,20 +184,16 @@ TWILL_SORT_TARGET TWILL_NOINLINE index_t part_lanes(Lane* lanes, index_t count, 
     Lane const* left = lanes + block * width;
     Lane const* right = lanes + count - block * width;
     while (right - left >= block * width) {
-        Lane const* from = left;
+        // The half that is nearer to what is stored comes first.
         if (left - to.low <= to.high - right) {
+            to.put_four(left);
+            to.put_four(left + 4 * width);
             left += block * width;
         } else {
             right -= block * width;
-            from = right;
+            to.put_four(right + 4 * width);
+            to.put_four(right);
         }
-        values x[block];
-#pragma GCC unroll 8
-        for (index_t k = 0; k < block; ++k)
-            x[k] = part::load(from + k * width);
-#pragma GCC unroll 8
-        for (index_t k = 0; k < block; ++k)
-            to.put(x[k]);
     }
     while (right - left >= width) {
         bool const first = left - to.low <= to.high - right;
