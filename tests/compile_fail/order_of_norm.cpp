@@ -2,6 +2,7 @@
 #include <twill/twill.hpp>
 
 // expect: norm takes its axes as axis<1> or axes(1)
+// expect first: linalg::vector_norm(m, 1, axis<1>)
 
 namespace tw = twill;
 

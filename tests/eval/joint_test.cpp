@@ -2,6 +2,8 @@
 // Several results of one call of evaluate: the same values as one by one, whatever they share.
 #include "support/reductions.hpp"
 
+#include <twill/half.hpp>
+
 namespace tw = twill;
 using namespace twill_test;
 
@@ -175,6 +177,12 @@ struct largest_magnitude {
 struct either {
     TWILL_TEST_HD bool operator()(bool a, bool b) const { return a || b; }
 };
+struct add_up {
+    template <class T>
+    TWILL_TEST_HD T operator()(T a, T b) const {
+        return static_cast<T>(a + b);
+    }
+};
 struct times {
     float scale;
     TWILL_TEST_HD float operator()(float a, float b) const { return a * b * scale; }
@@ -239,6 +247,28 @@ TEST(joint, user_defined_reductions) {
     EXPECT_TRUE(equal(tw::reduce(flags, either{}, false, tw::axis<1>), {true, true, false}));
     auto const large = to_space(waves(300000));
     EXPECT_TRUE(equal(tw::reduce(large, largest_magnitude{}, 0.0f), values(max(large))));
+}
+
+// An identity that cannot hold the elements is weak, as scalars are.
+TEST(joint, identities_of_narrower_types) {
+    auto const d = to_space(std::vector<double>(4, 0.25));
+    EXPECT_TRUE(equal(tw::reduce(d, add_up{}, 0), {1.0}));
+    auto const of_doubles = tw::reduce(d, add_up{}, 0.0f);
+    EXPECT_TRUE(equal(of_doubles, {1.0}));
+    EXPECT_TRUE((std::is_same_v<decltype(of_doubles)::value_type, double>));
+    array<tw::float16> const halves = tw::cast<tw::float16>(d);
+    auto const of_halves = tw::reduce(halves, add_up{}, 0);
+    EXPECT_TRUE(equal(tw::cast<float>(of_halves), {1.0f}));
+    EXPECT_TRUE((std::is_same_v<decltype(of_halves)::value_type, tw::float16>));
+    auto const u = to_space(std::vector<std::uint64_t>{std::uint64_t{1} << 63, 5});
+    EXPECT_TRUE(equal(tw::reduce(u, add_up{}, 0), {(std::uint64_t{1} << 63) + 5}));
+    EXPECT_THROW((void)tw::reduce(u, add_up{}, -1), tw::value_error);
+    auto const i = to_space(std::vector<std::int64_t>{std::int64_t{1} << 40, 5});
+    EXPECT_TRUE(equal(tw::reduce(i, add_up{}, 0, tw::axis<0>), {(std::int64_t{1} << 40) + 5}));
+    // One that holds them is the type to which they are converted.
+    auto const pixels = to_space(std::vector<std::uint8_t>{200, 100});
+    EXPECT_TRUE(equal(tw::reduce(pixels, add_up{}, 0), {300}));
+    EXPECT_TRUE(equal(tw::reduce(i, add_up{}, 0.5), {1099511627781.5}));
 }
 
 }  // namespace

@@ -109,6 +109,12 @@ TEST(arithmetic, shifts_past_the_width) {
     shifted >>= -4;
     EXPECT_TRUE(equal(shifted, {0, 0}));
     EXPECT_TRUE(equal(one >> 40, {0, -1}));
+    // No type has to hold both.
+    auto const u64 = to_space<std::uint64_t>({1, std::uint64_t{1} << 63});
+    EXPECT_TRUE(equal(u64 >> tw::arange(62, 64), {0, 1}));
+    EXPECT_TRUE(equal(u64 << to_space<std::int64_t>({63, -1}), {std::uint64_t{1} << 63, 0}));
+    EXPECT_TRUE(equal(one << to_space<std::uint64_t>({3, std::uint64_t{1} << 32}), {8, 0}));
+    EXPECT_TRUE((std::is_same_v<decltype(one >> u64)::value_type, int>));
 }
 
 TEST(arithmetic, division_by_a_zero_scalar_does_not_trap) {

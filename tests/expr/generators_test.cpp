@@ -246,6 +246,10 @@ TEST(generators, meshgrid_of_generators_fuses) {
 
 TEST(generators, indices_as_numpy) {
     auto const [i] = tw::indices(tw::extents(4));
+    auto const [row, column] = tw::indices(2, 3);
+    EXPECT_TRUE(equal(row * 10 + column, {0, 1, 2, 10, 11, 12}));
+    auto const [same_row, same_column] = tw::indices({2, 3});
+    EXPECT_TRUE(equal(same_row * 10 + same_column, values(row * 10 + column)));
     EXPECT_TRUE(equal(i, to_vector(tw::goldens::indices_1_goldens::axis_0)));
     using G = tw::goldens::indices_3_goldens;
     auto const [a, b, c] = tw::indices(tw::extents(2, 3, 4));

@@ -131,6 +131,7 @@ TEST(Views, BroadcastToRepeatsElements) {
     auto wide = broadcast_to(v, extents(2, 3));
     EXPECT_TRUE(equal(wide, {0, 1, 2, 0, 1, 2}));
     EXPECT_TRUE(equal(broadcast_to(expand_dims(v, axis<1>), extents(3, 2)), {0, 0, 1, 1, 2, 2}));
+    EXPECT_TRUE(equal(broadcast_to(v, 2, 3), twill_test::values(wide)));
     EXPECT_EQ(shape(broadcast_to(counted(extents(1)), extents(0))), (shape_vector{0}));
     EXPECT_THROW((void)broadcast_to(v, extents(3, 2)), tw::shape_error);
     EXPECT_THROW((void)broadcast_to(v, extents(2, 1)), tw::shape_error);

@@ -40,6 +40,13 @@ TEST(lists, removed_and_inserted) {
     EXPECT_TRUE(equal(insert(table, {1, 3}, 0, tw::axis<1>), {1, 0, 2, 3, 0, 4, 0, 5, 6, 0}));
 }
 
+TEST(lists, repeated) {
+    EXPECT_TRUE(equal(repeat(line, {1, 0, 2, 0, 1}), {10, 12, 12, 14}));
+    EXPECT_TRUE(equal(repeat(table, {1, 0, 2}, tw::axis<1>), {1, 3, 3, 4, 6, 6}));
+    EXPECT_TRUE(equal(repeat(table, {0, 2}, 0), {4, 5, 6, 4, 5, 6}));
+    EXPECT_THROW((void)repeat(line, {1, 2}), tw::shape_error);
+}
+
 TEST(lists, written) {
     tw::host_array<int> x = line;
     tw::host_array<int> const i{4, 0};

@@ -282,6 +282,16 @@ TEST(Subscripts, InBraces) {
     v({3, 2}, {0, 0}) = 50;
     EXPECT_TRUE(equal(v(full_extent, {0}), {3, 0, 50, 50}));
     EXPECT_THROW((void)tw::evaluate(m({0, 4})), tw::index_error);
+    // Beside an integer.
+    EXPECT_TRUE(equal(still(1, {2, 0}), values(evaluate(still(1)({2, 0})))));
+    EXPECT_TRUE(equal(m({1, 0}, -1), {still(1, 2), still(0, 2)}));
+    auto t = counted(extents(2, 3, 4));
+    EXPECT_TRUE(equal(t(1, {0, 2}, {1, 3}), {13, 23}));
+    EXPECT_TRUE(equal(t(full_extent, {0, 2}, {1, 3}), {1, 11, 13, 23}));
+    EXPECT_TRUE(equal(t()(0, {0, 2}, {1, 3}), {1, 11}));
+    t(1, {0, 2}, {1, 3}) = -1;
+    EXPECT_EQ(t(1, 2, 3), -1);
+    EXPECT_EQ(t(1, 0, 1), -1);
 }
 #endif
 

@@ -64,6 +64,11 @@ TEST(linalg_derived, polynomials_through_points) {
     for (auto const& z : values(la::roots(to_space({1, 0, 1}))))
         EXPECT_LT(std::abs(z.real()) + std::abs(std::abs(z.imag()) - 1.0), 1e-12);
     EXPECT_EQ(la::roots(to_space({5.0f})).size(), 0);
+#if !defined(__CUDACC__)
+    EXPECT_EQ(values(la::roots({2.0, -12.0, 22.0, -12.0})), found);
+    EXPECT_EQ(values(la::roots({2, -12, 22, -12})), found);
+    EXPECT_EQ(values(la::roots({2, -12.0, 22, -12})), found);
+#endif
     EXPECT_THROW((void)la::roots(to_space(std::vector<float>{})), tw::shape_error);
     if constexpr (!on_device) {
         EXPECT_THROW((void)la::roots(to_space({0.0, 1.0, 2.0})), tw::value_error);
@@ -164,6 +169,26 @@ TEST(linalg_derived, norms) {
                       {0.0f, 0.0f}));
     EXPECT_NEAR(value(la::vector_norm(v, 3)), std::cbrt(91.0f), 1e-6);
     EXPECT_TRUE(equal(la::vector_norm(a, 1, tw::axis<1>), {9, 2, 9}));
+}
+
+TEST(linalg_derived, powers_of_inverses) {
+    auto const a =
+        to_space(std::vector<double>{2, 1, 1, 1}, tw::extents(2, 2));  // its determinant is 1
+    auto const near = [](auto const& x, std::vector<double> const& expected) {
+        return compare(values(x), expected,
+                       [](double u, double v) { return std::abs(u - v) < 1e-12; });
+    };
+    EXPECT_TRUE(near(la::matrix_power(a, -1), {1, -1, -1, 2}));
+    EXPECT_TRUE(near(la::matrix_power(a, -3), {5, -8, -8, 13}));
+    EXPECT_TRUE(near(la::matrix_power(a, 2), {5, 3, 3, 2}));
+    EXPECT_TRUE(near(la::matrix_power(a, 0), {1, 0, 0, 1}));
+    auto const turn = to_space(std::vector<double>{0, 1, -1, 0}, tw::extents(2, 2));
+    EXPECT_TRUE(
+        near(la::matrix_power(turn, std::numeric_limits<std::int64_t>::min()), {1, 0, 0, 1}));
+    // Of one name with the products', also where both are in sight.
+    using namespace twill::linalg;
+    EXPECT_TRUE(near(matrix_power(a, -2), {2, -3, -3, 5}));
+    EXPECT_THROW((void)la::matrix_power(tw::cast<int>(a), -2), tw::value_error);
 }
 
 TEST(linalg_derived, condition) {

@@ -21,6 +21,19 @@ TEST(bits, packed) {
     EXPECT_TRUE(equal(tw::packbits(tw::evaluate(transpose(m) % 2)), bytes{15, 15, 15}));
     EXPECT_TRUE(equal(tw::packbits(transpose(tw::evaluate(m % 2))), bytes{15, 15, 15}));
     EXPECT_EQ(tw::evaluate(tw::packbits(array<bool>(tw::extents(0)))).size(), 0);
+    // Whole bytes, with gaps between their flags or without, and any value that is not 0.
+    auto const values_of = tw::evaluate<space>(tw::arange(1003) * 37 % 11 % 3);
+    auto const narrow = tw::evaluate(tw::cast<std::uint8_t>(values_of) * std::uint8_t{127});
+    auto const bools = tw::evaluate(values_of != 0);
+    auto const wide = values(tw::packbits(values_of));
+    EXPECT_EQ(values(tw::packbits(narrow)), wide);
+    EXPECT_EQ(values(tw::packbits(bools)), wide);
+    EXPECT_EQ(values(tw::packbits(tw::cast<std::int8_t>(narrow))), wide);
+    auto const little = values(tw::packbits(values_of, tw::bit_order::little));
+    EXPECT_EQ(values(tw::packbits(bools, tw::bit_order::little)), little);
+    auto const every_second = tw::slice(tw::none, tw::none, 2);
+    EXPECT_EQ(values(tw::packbits(bools(every_second))),
+              values(tw::packbits(values_of(every_second))));
 }
 TEST(bits, unpacked) {
     auto const x = to_space<std::uint8_t>({2, 7, 23});

@@ -146,6 +146,16 @@ TEST(matmul, conjugated) {
     EXPECT_EQ(plan.temporaries, 0) << plan;
 }
 
+#if !defined(__CUDACC__)
+TEST(matmul, times_of_multiplications) {
+    array<float, 2> const a = tw::full({256, 256}, 0.5f);
+    auto const plan = tw::explain(tw::matmul(a, a));
+    EXPECT_STREQ(plan.limit, "arithmetic") << plan;
+    EXPECT_GT(tw::explain(tw::matmul(tw::cast<double>(a), tw::cast<double>(a))).seconds,
+              1.5 * plan.seconds);
+}
+#endif
+
 TEST(matmul, ranks) {
     auto const a = whole_numbers<float>(tw::extents(3, 4), 1);
     auto const v = whole_numbers<float>(tw::extents(4), 2);

@@ -163,6 +163,12 @@ TEST(groups, in_no_order) {
     }
 }
 
+struct add_up {
+    template <class T>
+    TWILL_TEST_HD T operator()(T a, T b) const {
+        return static_cast<T>(a + b);
+    }
+};
 struct keep_last {
     TWILL_TEST_HD int operator()(int a, int b) const { return b < 0 ? a : b; }
 };
@@ -293,6 +299,15 @@ TEST(groups, as_many_as_there_is_room_for) {
     EXPECT_TRUE(equal(two.keys<1>(), {0, 4, 6, 0}));
     EXPECT_THROW((void)tw::group_by(k, tw::capacity(-1)), tw::value_error);
     EXPECT_EQ(value(tw::group_by(k(tw::slice(0, 0)), tw::capacity(3)).count), 0);
+}
+
+TEST(groups, identities_of_narrower_types) {
+    auto const g = tw::group_by(to_space(std::vector<int>{1, 2, 1}));
+    EXPECT_TRUE(
+        equal(g.reduce(to_space(std::vector<double>{0.25, 1.5, 0.5}), add_up{}, 0), {0.75, 1.5}));
+    auto const u = to_space(std::vector<std::uint32_t>{1, 2, 4294967290u});
+    EXPECT_TRUE(equal(g.reduce(u, add_up{}, 0), {4294967291u, 2u}));
+    EXPECT_THROW((void)g.reduce(u, add_up{}, -1), tw::value_error);
 }
 
 }  // namespace

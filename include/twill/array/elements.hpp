@@ -197,6 +197,32 @@ struct owner_slices {
                     source_location place = source_location::current()) const {
         return (*this)(i.value, array_beside<Array>(j), place);
     }
+    auto operator()(first_index i, std::initializer_list<index_t> j,
+                    source_location place = source_location::current()) {
+        return self().known_whole()(i, j, place);
+    }
+    auto operator()(std::initializer_list<index_t> i, first_index j,
+                    source_location place = source_location::current()) {
+        return self().known_whole()(i, j, place);
+    }
+    template <axis_index I>
+    auto operator()(I const& i, std::initializer_list<index_t> j, std::initializer_list<index_t> k,
+                    source_location place = source_location::current()) {
+        return self().known_whole()(i, j, k, place);
+    }
+    auto operator()(first_index i, std::initializer_list<index_t> j,
+                    source_location place = source_location::current()) const {
+        return self().known_whole()(i, j, place);
+    }
+    auto operator()(std::initializer_list<index_t> i, first_index j,
+                    source_location place = source_location::current()) const {
+        return self().known_whole()(i, j, place);
+    }
+    template <axis_index I>
+    auto operator()(I const& i, std::initializer_list<index_t> j, std::initializer_list<index_t> k,
+                    source_location place = source_location::current()) const {
+        return self().known_whole()(i, j, k, place);
+    }
     // Elements chosen by index arrays or a mask, see <twill/index.hpp>.
     template <subscript_operand I>
     auto operator()(I const& i, source_location place = source_location::current()) {

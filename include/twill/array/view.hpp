@@ -169,6 +169,21 @@ public:
                     source_location place = source_location::current()) const {
         return (*this)(i.value, detail::array_beside<view>(j), place);
     }
+    auto operator()(detail::first_index i, std::initializer_list<index_t> j,
+                    source_location place = source_location::current()) const {
+        return (*this)(i.value, detail::array_beside<view>(j), place);
+    }
+    auto operator()(std::initializer_list<index_t> i, detail::first_index j,
+                    source_location place = source_location::current()) const {
+        return (*this)(detail::array_beside<view>(i), j.value, place);
+    }
+    template <detail::axis_index I>
+    auto operator()(I const& i, std::initializer_list<index_t> j, std::initializer_list<index_t> k,
+                    source_location place = source_location::current()) const {
+        return detail::at_place(place, [&] {
+            return (*this)(i, detail::array_beside<view>(j), detail::array_beside<view>(k));
+        });
+    }
     /// Elements chosen by index arrays or a mask, see <twill/index.hpp>.
     template <detail::subscript_operand I>
     auto operator()(I const& i, source_location place = source_location::current()) const {

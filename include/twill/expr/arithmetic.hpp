@@ -221,16 +221,23 @@ struct invert {
     }
 };
 
-/// The type of a shift.
+/// The type of a shift: the left operand's where no type holds both, as a count needs none.
 template <class A, class B>
 constexpr auto shift_type() {
     constexpr bool of_truths = is_boolean<A> && is_boolean<B>;
     static_assert(!of_truths,
                   "twill: << and >> shift integers: cast a bool first, as in cast<int>(a) << b");
-    return std::type_identity<std::conditional_t<of_truths, int, bitwise_t<A, B>>>{};
+    if constexpr (is_integer<A> && is_integer<B> && std::is_signed_v<A> != std::is_signed_v<B> &&
+                  sizeof(std::conditional_t<std::is_signed_v<A>, B, A>) == 8)
+        return std::type_identity<A>{};
+    else
+        return std::type_identity<std::conditional_t<of_truths, int, bitwise_t<A, B>>>{};
 }
 template <class A, class B>
 using shift_t = typename decltype(shift_type<A, B>())::type;
+/// What holds counts B beside results T.
+template <class T, class B>
+using shift_count_t = std::conditional_t<(sizeof(B) > sizeof(T)), B, T>;
 
 /// A count past the width, or a negative one, shifts everything out.
 struct left_shift {
@@ -239,8 +246,8 @@ struct left_shift {
     template <class A, class B>
     TWILL_HD constexpr shift_t<A, B> operator()(A a, B b) const {
         using T = shift_t<A, B>;
-        T const count = static_cast<T>(b);
-        if (is_negative(count) || count >= static_cast<T>(8 * sizeof(T)))
+        auto const count = static_cast<shift_count_t<T, B>>(b);
+        if (is_negative(count) || count >= static_cast<shift_count_t<T, B>>(8 * sizeof(T)))
             return 0;
         return static_cast<T>(static_cast<wrapping_t<T>>(a) << static_cast<int>(count));
     }
@@ -252,8 +259,8 @@ struct right_shift {
     TWILL_HD constexpr shift_t<A, B> operator()(A a, B b) const {
         using T = shift_t<A, B>;
         T const x = static_cast<T>(a);
-        T const count = static_cast<T>(b);
-        if (is_negative(count) || count >= static_cast<T>(8 * sizeof(T)))
+        auto const count = static_cast<shift_count_t<T, B>>(b);
+        if (is_negative(count) || count >= static_cast<shift_count_t<T, B>>(8 * sizeof(T)))
             return is_negative(x) ? static_cast<T>(-1) : T{0};
         return static_cast<T>(x >> static_cast<int>(count));
     }

@@ -303,7 +303,7 @@ template <class T = double>
     return eye<T>(rows, rows, 0, place);
 }
 
-/// The index along each axis of a shape, as a tuple of expressions.
+/// The index along each axis of a shape, as a tuple of expressions: `auto [i, j] = indices(3, 4)`.
 template <int Rank>
 [[nodiscard]] auto indices(extents<Rank> const& shape,
                            source_location place = source_location::current()) {
@@ -311,6 +311,16 @@ template <int Rank>
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return std::tuple{detail::axis_index_of<static_cast<int>(I)>(shape)...};
     }(std::make_index_sequence<Rank>{});
+}
+template <class... Sizes>
+    requires(std::is_integral_v<Sizes> && ...)
+[[nodiscard]] auto indices(detail::first_index first, Sizes... rest) {
+    return indices(detail::extents_from(first, rest...), first.place);
+}
+template <int Rank>
+[[nodiscard]] auto indices(index_t const (&sizes)[Rank],
+                           source_location place = source_location::current()) {
+    return indices(detail::extents_of(sizes), place);
 }
 
 namespace detail {

@@ -233,6 +233,18 @@ struct subscripts {
                       "expression: make an array of it first, as in host_array<float> a = u");
         return self();
     }
+    template <class E = Node>
+    typename E::value_type const* begin() const {
+        static_assert(always_false<E>,
+                      "twill: a loop over elements is for those in memory, and this is a generator "
+                      "or another expression: make an array of it first, as in host_array<float> a "
+                      "= u, and for rows a loop over indices i with a(i)");
+        return nullptr;
+    }
+    template <class E = Node>
+    typename E::value_type const* end() const {
+        return nullptr;
+    }
 
     /// How many elements there are; throws where there is no shape.
     index_t size(source_location place = source_location::current()) const {

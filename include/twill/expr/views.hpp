@@ -102,19 +102,9 @@ template <detail::operand X>
     return detail::view_through(std::forward<X>(x), map);
 }
 
-/// The elements of every axis in reverse order.
-template <detail::operand X>
-[[nodiscard]] auto flip(X&& x, source_location place = source_location::current()) {
-    auto map = detail::identity_mapping(detail::shape_of(x, place));
-    for (int d = 0; d < detail::rank_of<X>; ++d) {
-        map.start[d] = map.source[d] > 0 ? map.source[d] - 1 : 0;
-        map.step[d] = -1;
-    }
-    return detail::view_through(std::forward<X>(x), map);
-}
-
 /// The elements of the given axes in reverse order: `axis<0>`, `axes(i, j)` or an integer.
-template <detail::operand X, detail::axes_or_number Axes>
+template <detail::operand X, class Axes>
+    requires(detail::axes_or_number<Axes> || std::is_same_v<Axes, detail::all_axes>)
 [[nodiscard]] auto flip(X&& x, Axes which, source_location place = source_location::current()) {
     constexpr int rank = detail::rank_of<X>;
     using traits = detail::axes_traits<decltype(detail::as_axes(which)), rank>;
@@ -127,6 +117,11 @@ template <detail::operand X, detail::axes_or_number Axes>
         map.step[d] = -1;
     }
     return detail::view_through(std::forward<X>(x), map);
+}
+/// The elements of every axis in reverse order.
+template <detail::operand X>
+[[nodiscard]] auto flip(X&& x, source_location place = source_location::current()) {
+    return flip(std::forward<X>(x), detail::all_axes{}, place);
 }
 
 /// Elements (i, i + k) of a rank-2 operand, as rank 1; empty where the diagonal lies outside.
@@ -170,6 +165,11 @@ template <detail::operand X, int Rank>
 [[nodiscard]] auto broadcast_to(X&& x, index_t const (&sizes)[Rank],
                                 source_location place = source_location::current()) {
     return broadcast_to(std::forward<X>(x), detail::extents_of(sizes), place);
+}
+template <detail::operand X, class... Sizes>
+    requires(std::is_integral_v<Sizes> && ...)
+[[nodiscard]] auto broadcast_to(X&& x, detail::first_index first, Sizes... rest) {
+    return broadcast_to(std::forward<X>(x), detail::extents_from(first, rest...), first.place);
 }
 
 namespace detail {

@@ -135,6 +135,17 @@ template <detail::operand X, detail::index_operand C>
                           source_location place = source_location::current()) {
     return repeat(x, counts, detail::only_axis<X>(), place);
 }
+/// In braces, beside an operand of the host.
+template <detail::operand X, detail::axes_or_number Axes>
+[[nodiscard]] auto repeat(X const& x, std::initializer_list<index_t> counts, Axes along,
+                          source_location place = source_location::current()) {
+    return repeat(x, detail::array_beside<X>(counts), along, place);
+}
+template <detail::operand X>
+[[nodiscard]] auto repeat(X const& x, std::initializer_list<index_t> counts,
+                          source_location place = source_location::current()) {
+    return repeat(x, detail::array_beside<X>(counts), place);
+}
 
 /// x with slices of `values` before several indices of an axis, all counted in x (negative: from
 /// the end; its size: at the end); those for one index stand in the order given. Values broadcast

@@ -137,9 +137,10 @@ struct lstsq_result {
 };
 /// `auto [x, residuals, rank, s] = lstsq(a, b)`: the x of least length for which |b - a x| is
 /// least, of matrices (..., m, n) and right sides of m elements: one vector, or the columns of
-/// (..., m, k) with the batch of a. `residuals` are the sums of |b - a x|^2 of every right side
-/// (always: NumPy's are empty where the rank is not full), `rank` counts the singular values `s`
-/// above rcond times the largest (as pinv()'s). Does not wait. Throws shape_error.
+/// (..., m, k) with the batch of a. `residuals` are the sums of |b - a x|^2 of every right side,
+/// (..., k), of one vector (...): of one matrix one number, where NumPy has the shape (1,). They
+/// are always there: NumPy's are empty where the rank is not full. `rank` counts the singular
+/// values `s` above rcond times the largest (as pinv()'s). Does not wait. Throws shape_error.
 template <twill::detail::operand A, twill::detail::operand B>
 [[nodiscard]] auto lstsq(A const& a, B const& b, double rcond = -1,
                          source_location place = source_location::current()) {

@@ -2,6 +2,8 @@
 // Polynomials through points, by least squares, and where polynomials are zero.
 #pragma once
 
+#include <initializer_list>
+
 #include "twill/ops/linalg/derived.hpp"
 #include "twill/ops/linalg/spectral.hpp"
 #include "twill/ops/linalg/tensors.hpp"
@@ -71,6 +73,18 @@ template <twill::detail::operand P>
                                              where(row == column + 1, T(1), T(0)))),
                        place);
     });
+}
+/// In braces, on the host: `roots({1, -6, 11, -6})`.
+template <class T>
+[[nodiscard]] auto roots(std::initializer_list<T> p,
+                         source_location place = source_location::current()) {
+    return roots(array<T, 1, host_space>(p), place);
+}
+// Of numbers of several types.
+template <class T = double>
+[[nodiscard]] auto roots(std::initializer_list<double> p,
+                         source_location place = source_location::current()) {
+    return roots(array<T, 1, host_space>(p), place);
 }
 
 }  // namespace linalg

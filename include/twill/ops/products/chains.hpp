@@ -70,8 +70,8 @@ leaf<R, 2, Space, strided> chain_product(leaf<R, 2, Space, strided> const* matri
 }  // namespace detail
 
 /// a times itself n times, of square matrices or batches of them, by repeated squaring; the
-/// identity for n = 0. Throws value_error for a negative n (solve with inv first) and shape_error.
-/// Runs at the call and returns an array; does not wait.
+/// identity for n = 0. Throws value_error for a negative n, which linalg::matrix_power takes, and
+/// shape_error. Runs at the call and returns an array; does not wait.
 template <detail::operand A>
 [[nodiscard]] auto matrix_power(A const& a, std::int64_t n,
                                 source_location place = source_location::current()) {
@@ -84,9 +84,10 @@ template <detail::operand A>
                                    "twill: matrix_power: matrices of shape %s are not square",
                                    detail::text_of(shape).text);
     if (n < 0)
-        detail::raise<value_error>(
-            place, "twill: matrix_power: the power %lld is negative: take that of inv(a)",
-            static_cast<long long>(n));
+        detail::raise<value_error>(place,
+                                   "twill: matrix_power: the power %lld is negative: "
+                                   "linalg::matrix_power takes it of floats",
+                                   static_cast<long long>(n));
     auto square = evaluate(a, place);
     if (n == 0) {
         auto const identity = eye<R>(shape[rank - 1], place);

@@ -5,6 +5,7 @@
 
 #include "twill/eval/ready.hpp"
 #include "twill/expr/arithmetic.hpp"
+#include "twill/lower/weight.hpp"
 #include "twill/ops/products/copy.hpp"
 #include "twill/ops/products/linear.hpp"
 
@@ -55,6 +56,22 @@ void pack(execution& now, labelled_row const& x, label_list const& result, label
     if (!now.record)
         product_backend<Space>::copy(to.axes, static_cast<T const*>(x.row.data),
                                      const_cast<T*>(held.data), conjugated);
+}
+
+/// What explain counts of a product: on the host its multiply-adds, in blocks that leave little of
+/// the loop besides. (Devices have units of their own for some types.)
+template <class Space, class T>
+step_work work_of_product([[maybe_unused]] product_plan const& plan) {
+    step_work work;
+    if constexpr (std::is_same_v<Space, host_space>) {
+        constexpr int block = 64;
+        double const blocks = static_cast<double>(plan.rows) * static_cast<double>(plan.columns) *
+                              static_cast<double>(plan.batches()) *
+                              static_cast<double>(plan.inner) / block;
+        work.results = blocks < 0x1p62 ? static_cast<index_t>(blocks) : index_t{1} << 62;
+        work.of_results = point_weight{block * counts_as<T>.times} << counts_as<T>.at;
+    }
+    return work;
 }
 
 /// c = alpha * a b + beta * c. What the library cannot read or write is copied.
@@ -123,7 +140,8 @@ void run_product(execution& now, labelled_row a, labelled_row b, labelled_row c,
     if (now.told()) {
         char what[128];
         int const calls = backend::describe(call, what, sizeof(what));
-        if (now.note({"product", what, calls + copies, true, bytes, shape, copies}))
+        if (now.note({"product", what, calls + copies, true, bytes, shape, copies,
+                      work_of_product<Space, compute_t<T>>(plan)}))
             return;
     }
     if (held_c.data && beta != compute_t<T>(0))

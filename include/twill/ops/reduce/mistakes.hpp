@@ -22,6 +22,14 @@ constexpr auto refuse_options(X&& x) {
                   "run time sum(m, axes(i, j))");
     return as_node(std::forward<X>(x));
 }
+template <class X>
+constexpr auto refuse_order(X&& x) {
+    static_assert(always_false<X>,
+                  "twill: norm takes its axes as axis<1> or axes(1) and is Euclidean: for NumPy's "
+                  "other orders there are linalg::vector_norm(m, 1, axis<1>) and, of matrices, "
+                  "linalg::matrix_norm(m, linalg::ord::one) in <twill/linalg.hpp>");
+    return as_node(std::forward<X>(x));
+}
 
 }  // namespace detail
 
@@ -78,7 +86,16 @@ auto argmin(X&& x, Options...) {
 template <detail::operand X, class... Options>
     requires detail::mistaken_arguments<Options...>
 auto norm(X&& x, Options...) {
-    return detail::refuse_options<Options...>(std::forward<X>(x));
+    if constexpr ((std::is_same_v<Options, bool> || ...) ||
+                  (0 + ... + (detail::axis_number<Options> ? 1 : 0)) == sizeof...(Options))
+        return detail::refuse_options<Options...>(std::forward<X>(x));
+    else
+        return detail::refuse_order(std::forward<X>(x));
+}
+template <detail::operand X, class Order, class... Options>
+    requires std::is_floating_point_v<Order>
+auto norm(X&& x, Order, Options...) {
+    return detail::refuse_order(std::forward<X>(x));
 }
 template <detail::operand X, class A, class B, class... Options>
     requires detail::mistaken_arguments<A, B, Options...>

@@ -18,6 +18,37 @@ namespace detail {
 template <class X>
 using reduced_of = canonical_t<value_of<X>>;
 
+/// Whether a user's function reduces elements of type T in the type S of its identity: what is no
+/// number is, and a number that holds them. Others are weak: 0 beside doubles is 0.0.
+template <class T, class S>
+constexpr bool identity_holds() {
+    if constexpr (!std::is_arithmetic_v<S> || is_boolean<S>)
+        return true;
+    else if constexpr (is_integer<T> && is_integer<S>)
+        return holds_every_value<T, S>();
+    else if constexpr (is_floating<T> && is_floating<S>)
+        return sizeof(T) <= sizeof(S);
+    else
+        return kind_of<T> == kind::other || kind_of<T> <= kind_of<S>;
+}
+/// The type in which a user's function reduces the elements of X, with an identity of type S.
+template <class X, class S>
+using accumulated_t =
+    typename std::conditional_t<identity_holds<reduced_of<X>, canonical_t<S>>(),
+                                std::type_identity<canonical_t<S>>,
+                                decltype(weak_scalar<canonical_t<S>, reduced_of<X>>())>::type;
+/// The identity as the value of accumulators R; value_error for an integer that R does not hold.
+template <class R, class S>
+compute_t<R> neutral_value(S const& identity, source_location const& place) {
+    if constexpr (is_integer<R> && is_integer<canonical_t<S>>) {
+        auto const number = weak_leaf<R>("reduce", identity);
+        number.fault.check(place);
+        return number.value;
+    } else {
+        return static_cast<compute_t<R>>(identity);
+    }
+}
+
 /// `keepdims_t` among the options?
 template <class... Options>
 inline constexpr bool keeps = (false || ... || std::is_same_v<Options, keepdims_t>);
@@ -259,31 +290,33 @@ template <detail::operand X, class... Options>
 template <detail::operand X, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto norm(X&& x, Options... options) {
-    static_assert((!detail::axis_number<Options> && ...),
-                  "twill: norm takes its axes as axis<1> or axes(1): a plain integer is NumPy's "
-                  "order of the norm, and this one is Euclidean");
-    return detail::reduce_with(std::forward<X>(x), detail::norm_reducer<detail::reduced_of<X>>{},
-                               options...);
+    if constexpr ((detail::axis_number<Options> || ...))
+        return detail::refuse_order(std::forward<X>(x));
+    else
+        return detail::reduce_with(std::forward<X>(x),
+                                   detail::norm_reducer<detail::reduced_of<X>>{}, options...);
 }
 
 /// Reduces with a function of two elements, `T function(T, T)`, T being identity's type, to which
-/// elements are converted. The function must be associative and commutative and leave the other
-/// element as it is beside `identity`, which is also the result of no elements. On the device it
-/// must be a `__host__ __device__` function object.
+/// elements are converted, or the elements' type beside a number that cannot hold them, as 0 beside
+/// doubles (value_error where they cannot hold it either). The function must be associative and
+/// commutative and leave the other element as it is beside `identity`, which is also the result of
+/// no elements. On the device it must be a `__host__ __device__` function object.
 template <detail::operand X, class F, class T, class... Options>
     requires detail::reduction_options<Options...>
 [[nodiscard]] auto reduce(X&& x, F function, T const& identity, Options... options) {
-    using R = detail::canonical_t<T>;
+    using R = detail::accumulated_t<X, T>;
     static_assert(
         std::is_trivially_copyable_v<R> && std::is_default_constructible_v<R> && sizeof(R) <= 128,
         "twill: reduce keeps values of the identity's type in registers: it must be "
         "trivially copyable, default constructible and of at most 128 bytes");
-    static_assert(
-        requires { static_cast<R>(function(identity, identity)); },
-        "twill: reduce needs a function of two values of the identity's type");
     using Reducer = detail::user_reducer<F, R>;
     using Value = detail::compute_t<R>;
-    Value const neutral = static_cast<Value>(identity);
+    Value const neutral = detail::neutral_value<R>(identity, detail::nowhere);
+    static_assert(
+        requires { static_cast<R>(function(neutral, neutral)); },
+        "twill: reduce needs a function of two values of the identity's type (of the elements' "
+        "type beside a number that cannot hold them)");
     if constexpr (!detail::accepts_function<detail::space_of<X>, F>())
         return detail::reduce_with(
             std::forward<X>(x),

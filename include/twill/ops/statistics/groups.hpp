@@ -119,13 +119,13 @@ public:
     auto all(V const& v, source_location place = source_location::current()) const {
         return by(detail::all_reducer<detail::value_of<V>>{}, v, place);
     }
-    /// The reduction by a function of two values, associative, with its identity. Unlike
-    /// twill::reduce it may depend on the order.
+    /// The reduction by a function of two values, associative, with its identity, in the type that
+    /// twill::reduce takes. Unlike there it may depend on the order.
     template <detail::operand V, class F, class T>
     auto reduce(V const& v, [[maybe_unused]] F const& f, T const& identity,
                 source_location place = source_location::current()) const {
-        using R = detail::canonical_t<T>;
-        auto const neutral = static_cast<detail::compute_t<R>>(identity);
+        using R = detail::accumulated_t<V, T>;
+        auto const neutral = detail::neutral_value<R>(identity, place);
         if constexpr (std::is_empty_v<detail::stored<F>>)
             return by(detail::user_reducer<F, R>{{}, neutral}, v, place);
         else
