@@ -73,8 +73,11 @@ struct elementwise_tuning {
     /// float32 takes 0.236 ms, with 5 blocks 0.240. Not where a block looks for its box first:
     /// roll(m, 1) + roll(m, -1) - 2 * m of 2^26 took 0.214 ms in the place of 0.165.
     static constexpr int few_blocks = 6;
-    /// Others of two or three operands, divisions among them: m / row of 2^25 float32 takes 0.068
-    /// ms, as the compiler likes 0.074, (m - row) / row of 2^26 float16 0.083 and 0.099.
+    /// Others of two or three operands, divisions among them: m / row of 2^25 float32 in rows of 64
+    /// takes 0.068 ms, as the compiler likes 0.074, of 2^26 float16 0.076 and 0.081. With
+    /// few_blocks (m - row) / row of float16 takes 0.133 in the place of 0.089, but costly
+    /// functions of two operands gain: exp(m - row) of 2^26 float16 in rows of 1000 0.078, as the
+    /// compiler likes 0.095.
     static constexpr int row_blocks = 5;
     /// Lines of memory at indices: m(i) of 65536 rows of 1024 float32 takes 0.133 ms with 8, 0.148
     /// with 6, 0.181 with registers for 4; m(i) - m(k) * a spills with 8 and takes 0.215 with 6 in

@@ -9,10 +9,9 @@
 
 namespace twill::inline v0::detail {
 
-/// V neighbouring elements in registers, as memory has them.
-template <class T, int V>
-struct loaded_node {
-    using value_type = compute_t<T>;
+/// What trees ask of a leaf, of elements that are in registers.
+template <class T>
+struct loaded_leaf {
     static constexpr int records = 0;
     static constexpr int widest = static_cast<int>(sizeof(T));
     static constexpr int bytes_read = static_cast<int>(sizeof(T));
@@ -20,6 +19,11 @@ struct loaded_node {
     static constexpr bool may_flatten = true;
     static constexpr bool in_order = true;
     static constexpr bool has_steps = false;
+};
+/// V neighbouring elements in registers, as memory has them.
+template <class T, int V>
+struct loaded_node : loaded_leaf<T> {
+    using value_type = compute_t<T>;
 
     /// Packets as words: the compiler takes elements of 16 bits apart where they are loaded.
     static constexpr bool in_whole_words = packs<T, V> && sizeof(T) * V % 4 == 0;
@@ -44,15 +48,8 @@ struct loaded_node {
 /// the place of V (`one`). It is repeated where it is used, and stands in registers of its own:
 /// otherwise a branch would wait for memory before the next operand is loaded.
 template <class T, int V, int Rows>
-struct loaded_rows {
+struct loaded_rows : loaded_leaf<T> {
     using value_type = compute_t<T>;
-    static constexpr int records = 0;
-    static constexpr int widest = static_cast<int>(sizeof(T));
-    static constexpr int bytes_read = static_cast<int>(sizeof(T));
-    static constexpr axis_set axes = 0;
-    static constexpr bool may_flatten = true;
-    static constexpr bool in_order = true;
-    static constexpr bool has_steps = false;
     static constexpr bool in_words = loaded_node<T, V>::in_words;
 
     loaded_node<T, V> rows[Rows];
@@ -78,11 +75,11 @@ struct loaded_rows {
 /// V elements of memory that lie in a packet, or apart.
 template <int V, class T>
 __device__ __forceinline__ loaded_node<T, V> load_elements(T const* from) {
-    return {*reinterpret_cast<decltype(loaded_node<T, V>::bits) const*>(from)};
+    return {{}, *reinterpret_cast<decltype(loaded_node<T, V>::bits) const*>(from)};
 }
 template <int V, class T>
 __device__ __forceinline__ loaded_node<T, V> as_loaded(packet<T, V> const& elements) {
-    return {__builtin_bit_cast(decltype(loaded_node<T, V>::bits), elements)};
+    return {{}, __builtin_bit_cast(decltype(loaded_node<T, V>::bits), elements)};
 }
 template <int V, class T>
 __device__ __forceinline__ loaded_node<T, V> load_elements(T const* from, index_t step) {
