@@ -206,6 +206,12 @@ MUTANTS = [
      "inner < has.short_rows;", "", ["lower/plan_host"]),
     ("var over a mask: what is not chosen counts", "ops/index/where.hpp", "chosen ? away : T{}", "away", "index",
      ["index/masked_reductions"]),
+    ("sort in registers: what is above the pivot", "ops/sort/host_quick.hpp", "static_cast<mask>(-1u << count)", "static_cast<mask>(-2u << count)", "sort",
+     ["sort/registers_host"]),
+    ("sort in registers: equal ones in one place", "ops/sort/host_quick.hpp", "compare<(R < S)>(one, x[S])", "compare<true>(one, x[S])", "sort", ["sort/registers_host"]),
+    ("sort in registers: negative zeros are zeros", "ops/sort/host_registers.hpp", "zeros |= x == values{} + sign;", "", "sort", ["sort/registers_host"]),
+    ("one element beside many pieces: it moves", "host/loop.hpp", "            *x.data = next;\n            next += taken;", "            *x.data = next;\n            x.stride[rank - 1] = 1;\n            next += taken;",
+     "elementwise", ["host/stretched_host"]),
 ]
 DEVICE_MUTANTS = [
     ("select: the place of an element counts itself", "ops/index/select.cuh", "__popc(here & ((1u << lane) - 1))", "__popc(here & ((2u << lane) - 1))",
