@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Rows and columns beside arrays of every width: rows that fill whole warps or leave threads over,
 // start with a packet or between two, are shorter than one; arrays that start anywhere.
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
 #include <twill/half.hpp>
 
 #include "support/testing.hpp"
@@ -140,6 +146,89 @@ TYPED_TEST(BroadcastRows, CostlyFunctionsOfRowsAndColumns) {
         array<T, 2> const beside = x.matrix() * tw::exp(column) + tw::log(x.along_row());
         expect_elements<T>(beside, "m * exp(column) + log(row)", [&](tw::index_t i, tw::index_t j) {
             return x.m(i, j) * std::exp(x.c(i)) + std::log(x.a(j));
+        });
+    });
+}
+
+/// Numbers that quotients and what is left of them are not plain for, and random ones.
+std::vector<float> numbers_of_all_sizes(int random) {
+    using limits = std::numeric_limits<float>;
+    std::vector<float> result{0.0f,
+                              1.0f,
+                              3.0f,
+                              0x1p-60f,
+                              0x1.fffffep59f,
+                              0x1p60f,
+                              0x1.fffffep-61f,
+                              0x1p-126f,
+                              0x1p-127f,
+                              0x1p-102f,
+                              0x1p100f,
+                              limits::denorm_min(),
+                              limits::max(),
+                              limits::infinity(),
+                              limits::quiet_NaN()};
+    std::uint32_t state = 7;
+    auto const next = [&] { return state = state * 1664525u + 1013904223u; };
+    for (int i = 0; i < random; ++i) {
+        std::uint32_t const digits = next() >> 9;
+        // Of all sizes, and within 2^-60 and 2^60.
+        result.push_back(std::bit_cast<float>(digits | (next() >> 24) << 23));
+        result.push_back(std::bit_cast<float>(digits | (67 + (next() >> 8) % 120) << 23));
+    }
+    std::size_t const count = result.size();
+    for (std::size_t i = 0; i < count; ++i)
+        result.push_back(-result[i]);
+    return result;
+}
+
+TEST(BroadcastRows, QuotientsByColumnsAreThoseOfEachElement) {
+    std::vector<float> const numbers = numbers_of_all_sizes(150);
+    tw::index_t const rows = static_cast<tw::index_t>(numbers.size());
+    for (tw::index_t const columns : {8, 33, 64, 100, 256}) {
+        tw::host_array<float, 2> x(rows, columns), y(rows, 1);
+        for (tw::index_t i = 0; i < rows; ++i) {
+            y(i, 0) = numbers[i];
+            for (tw::index_t j = 0; j < columns; ++j)
+                x(i, j) = numbers[static_cast<std::size_t>((i * 31 + j) % rows)];
+        }
+        array<float, 2> const m = to_space(x), column = to_space(y);
+        array<float, 2> const quotients = m / column, by_negative = m / -column;
+        array<float, 2> const by_number = m / -3.0f, by_least = m / 0x1p-149f;
+        auto const same = [&](array<float, 2> const& result, auto&& of, char const* what) {
+            auto const found = to_host(result);
+            for (tw::index_t i = 0; i < rows; ++i)
+                for (tw::index_t j = 0; j < columns; ++j) {
+                    float const expected = of(x(i, j), y(i, 0));
+                    float const got = found(i, j);
+                    ASSERT_TRUE(std::isnan(expected) ? std::isnan(got)
+                                                     : std::bit_cast<unsigned>(got) ==
+                                                           std::bit_cast<unsigned>(expected))
+                        << what << ": " << x(i, j) << " by " << y(i, 0) << " is " << got
+                        << ", expected " << expected;
+                }
+        };
+        same(quotients, [](float a, float b) { return a / b; }, "m / column");
+        same(by_negative, [](float a, float b) { return a / -b; }, "m / -column");
+        same(by_number, [](float a, float) { return a / -3.0f; }, "m / number");
+        same(by_least, [](float a, float) { return a / 0x1p-149f; }, "m / the least number");
+    }
+}
+
+TYPED_TEST(BroadcastRows, CostlyFunctionsOfColumnsThatAreArrays) {
+    using T = TypeParam;
+    for_each_shape<T>([](operands<T> const& x) {
+        auto const c = tw::reshape(x.on_column, x.rows, 1);
+        auto const d = tw::reshape(x.on_divisor, x.rows, 1);
+        array<T, 2> const normal =
+            (x.matrix() - c) / tw::sqrt(d + T(1)) * x.along_row() + x.on_other;
+        expect_elements<T>(
+            normal, "(m - column) / sqrt(column)", [&](tw::index_t i, tw::index_t j) {
+                return (x.m(i, j) - x.c(i)) / std::sqrt(x.d(i) + 1) * x.a(j) + x.b(j);
+            });
+        array<T, 2> const weighed = tw::log(c) * x.matrix() - tw::exp(c / (d + T(1)));
+        expect_elements<T>(weighed, "log(column) * m", [&](tw::index_t i, tw::index_t j) {
+            return std::log(x.c(i)) * x.m(i, j) - std::exp(x.c(i) / (x.d(i) + 1));
         });
     });
 }

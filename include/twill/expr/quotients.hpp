@@ -12,13 +12,15 @@ namespace twill::inline v0::detail {
 template <class T>
 using wrapping_t = std::conditional_t<(sizeof(T) < 4), std::uint32_t, std::make_unsigned_t<T>>;
 
-#if defined(__CUDA_ARCH__)
+#if defined(__CUDACC__)
 /// 1 / y, with an error of at most one place.
 __device__ __forceinline__ float near_inverse(float y) {
     float result;
     asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(y));
     return result;
 }
+#endif
+#if defined(__CUDA_ARCH__)
 
 /// Of up to 16 bits. (x + 1/2) / y is at least 1 / 2y away from every integer, and rounding moves
 /// it by less.

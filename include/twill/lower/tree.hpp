@@ -4,8 +4,7 @@
 // are counted.
 #pragma once
 
-#include "twill/lower/lane_functions.hpp"
-#include "twill/lower/leaf_nodes.hpp"
+#include "twill/lower/alone.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -103,6 +102,40 @@ struct apply_node : children<N...> {
         else if constexpr (V > 1 && takes_line<F, Cursor>)
             if (is_line<V>(c, std::index_sequence_for<N...>{}))
                 return line<V>(c, std::index_sequence_for<N...>{});
+#if defined(__CUDA_ARCH__)
+        constexpr int few = values_alone<apply_node>;
+        if constexpr (few > 0 && few < V && takes_steps<F> && !in_packets<F>)
+            if (is_alone(*this))
+                return repeat_for_lanes<V>(at_children<few>(c, std::index_sequence_for<N...>{}), c);
+#endif
+        return at_root<V>(c);
+    }
+    /// The same of a whole expression, whose values are not alike.
+    template <int V, class Cursor>
+    TWILL_INLINE_HD lanes<value_type, V> at_root(Cursor const& c) const {
+#if defined(__CUDA_ARCH__)
+        if constexpr (divides_floats<F, N...> && !requires { c.cut; }) {
+            constexpr int few = values_alone<std::remove_cvref_t<decltype(detail::get<1>(*this))>>;
+            if constexpr (few > 0 && few < V)
+                return by_few<V, few>(detail::get<0>(*this).template at<V>(c), c);
+        }
+        // What has one value is not repeated for each lane before it is combined.
+        if constexpr (sizeof...(N) == 2 && V >= 8 && has_narrow_alone<apply_node> &&
+                      !requires { c.cut; }) {
+            auto const& a = detail::get<0>(*this);
+            auto const& b = detail::get<1>(*this);
+            constexpr int of_a = values_alone<std::remove_cvref_t<decltype(a)>>;
+            constexpr int of_b = values_alone<std::remove_cvref_t<decltype(b)>>;
+            if constexpr (of_b > 0 && of_b < V)
+                if (is_alone(b))
+                    return combine<V>(a.template at<V>(c),
+                                      repeat_for_lanes<V>(b.template at<of_b>(c), c));
+            if constexpr (of_a > 0 && of_a < V)
+                if (is_alone(a))
+                    return combine<V>(repeat_for_lanes<V>(a.template at<of_a>(c), c),
+                                      b.template at<V>(c));
+        }
+#endif
         return at_children<V>(c, std::index_sequence_for<N...>{});
     }
     /// From the values of the operands; for kernels. A user's function is called where nvcc checks
@@ -156,6 +189,17 @@ private:
                                                      std::index_sequence<I...>) const {
         return combine<V>(detail::get<I>(*this).template at<V>(c)...);
     }
+#if defined(__CUDACC__)
+    /// Quotients, if they turn out to have one divisor for a row.
+    template <int V, int Few, class Cursor>
+    __device__ __forceinline__ lanes<value_type, V> by_few(lanes<float, V> const& x,
+                                                           Cursor const& c) const {
+        auto const& divisor = detail::get<1>(*this);
+        if (is_alone(divisor))
+            return quotients_by_few<V>(x, divisor.template at<Few>(c), c);
+        return combine<V>(x, divisor.template at<V>(c));
+    }
+#endif
     /// Whether V lanes are along a line: the last operand counts up, all others are one.
     template <int V, class Cursor, std::size_t... I>
     TWILL_INLINE_HD bool is_line(Cursor const& c, std::index_sequence<I...> all) const {

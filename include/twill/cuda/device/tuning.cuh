@@ -66,18 +66,22 @@ struct elementwise_tuning {
     /// Rows of 16-bit floats whose formula has one subtree several times: the GELU of m + row (2^28
     /// float16) takes 0.432 ms with 5, 0.468 with 4; x = m * column + row, a polynomial of degree 3
     /// of x, 0.314 with 6, 0.334 with 5, 0.368 with 4; with a logarithm in it 0.70 with 4, 0.75
-    /// with 5, 1.1 with 6.
+    /// with 5, 1.1 with 6. More than three operands with quotients or roots: (m - column) /
+    /// sqrt(column + 1e-3) * row + row of 2^26 takes 1.72 times as long as a copy, 1.73 with
+    /// 4, 2.03 with 6.
     static constexpr int once_blocks_in_rows = 5;
     static constexpr int once_blocks_of_cheap = 6;
     /// Two or three operands of 4 bytes, some of which are stretched: column + row of 16384 x 16384
-    /// float32 takes 0.236 ms, with 5 blocks 0.240. Not where a block looks for its box first:
+    /// float32 takes 0.236 ms, with 5 blocks 0.240, m / row of 2^25 in rows of 1000 as long as a
+    /// copy, with 5 1.05 times as long. Not where a block looks for its box first:
     /// roll(m, 1) + roll(m, -1) - 2 * m of 2^26 took 0.214 ms in the place of 0.165.
     static constexpr int few_blocks = 6;
     /// Others of two or three operands, divisions among them: m / row of 2^25 float32 in rows of 64
     /// takes 0.068 ms, as the compiler likes 0.074, of 2^26 float16 0.076 and 0.081. With
     /// few_blocks (m - row) / row of float16 takes 0.133 in the place of 0.089, but costly
     /// functions of two operands gain: exp(m - row) of 2^26 float16 in rows of 1000 0.078, as the
-    /// compiler likes 0.095.
+    /// compiler likes 0.095. Of 8 bytes: (m - column) * row of 2^24 float64 1.03 times as long as a
+    /// copy, as the compiler likes 1.10, with 6 1.41.
     static constexpr int row_blocks = 5;
     /// Lines of memory at indices: m(i) of 65536 rows of 1024 float32 takes 0.133 ms with 8, 0.148
     /// with 6, 0.181 with registers for 4; m(i) - m(k) * a spills with 8 and takes 0.215 with 6 in

@@ -44,13 +44,25 @@ struct loaded_node : loaded_leaf<T> {
     }
 };
 
-/// The same of `Rows` rows, whose lanes follow each other, or of an operand that has one element in
-/// the place of V (`one`). It is repeated where it is used, and stands in registers of its own:
-/// otherwise a branch would wait for memory before the next operand is loaded.
-template <class T, int V, int Rows>
+template <int V, class T>
+__device__ __forceinline__ loaded_node<T, V> as_loaded(packet<T, V> const& elements) {
+    return {{}, __builtin_bit_cast(decltype(loaded_node<T, V>::bits), elements)};
+}
+
+/// Whether an operand may turn out to have one element for each row, as far as types tell: one that
+/// only the inner axis is an axis of is a row.
+template <class Node, int Rank>
+inline constexpr bool may_be_column = (Node::axes & every_axis(Rank - 1)) != 0;
+
+/// The same of `Rows` rows, whose lanes follow each other (and repeat, where there are more), or of
+/// an operand that has one element in the place of V (`one`). It is repeated where it is used, and
+/// stands in registers of its own: otherwise a branch would wait for memory before the next operand
+/// is loaded.
+template <class T, int V, int Rows, bool Column>
 struct loaded_rows : loaded_leaf<T> {
     using value_type = compute_t<T>;
     static constexpr bool in_words = loaded_node<T, V>::in_words;
+    static constexpr int values_alone = Column && V > 1 ? Rows : 0;
 
     loaded_node<T, V> rows[Rows];
     T alone[Rows];
@@ -58,17 +70,50 @@ struct loaded_rows : loaded_leaf<T> {
 
     template <int Lanes, class Cursor>
     __device__ __forceinline__ lanes<value_type, Lanes> at(Cursor const& c) const {
-        static_assert(Lanes == V * Rows);
+        static_assert(Lanes % (V * Rows) == 0 || Lanes == Rows);
         lanes<value_type, Lanes> result;
+        if constexpr (V > 1 && Lanes == Rows) {
 #pragma unroll
-        for (int r = 0; r < Rows; ++r) {
-            auto const x = rows[r].template at<V>(c);
-            value_type const y = widen(alone[r]);
+            for (int r = 0; r < Rows; ++r)
+                result.values[r] = widen(alone[r]);
+        } else {
 #pragma unroll
-            for (int l = 0; l < V; ++l)
-                result.values[r * V + l] = one ? y : x.values[l];
+            for (int r = 0; r < Rows; ++r) {
+                loaded_node<T, V> elements = rows[r];
+                packet<T, V> repeated;
+                for (int l = 0; l < V; ++l)
+                    repeated.values[l] = alone[r];
+                auto const all = as_loaded(repeated);
+#pragma unroll
+                for (int w = 0; w < loaded_node<T, V>::count; ++w)
+                    elements.bits.values[w] = one ? all.bits.values[w] : elements.bits.values[w];
+                auto const x = elements.template at<V>(c);
+#pragma unroll
+                for (int l = 0; l < V; ++l)
+                    result.values[r * V + l] = x.values[l];
+            }
+#pragma unroll
+            for (int l = V * Rows; l < Lanes; ++l)
+                result.values[l] = result.values[l - V * Rows];
         }
         return result;
+    }
+};
+
+/// V elements whose lanes from `cut` on are in the next row, of which an operand may have `one`.
+template <class T, int V>
+struct loaded_through : loaded_node<T, V> {
+    static constexpr int values_alone = V > 2 ? 2 : 0;
+    bool one;
+
+    template <int Lanes, class Cursor>
+    __device__ __forceinline__ auto at(Cursor const& c) const {
+        if constexpr (V > 2 && Lanes == 2) {
+            auto const elements = __builtin_bit_cast(packet<T, V>, this->bits);
+            return lanes<compute_t<T>, 2>{widen(elements.values[0]), widen(elements.values[V - 1])};
+        } else {
+            return loaded_node<T, V>::template at<Lanes>(c);
+        }
     }
 };
 
@@ -76,10 +121,6 @@ struct loaded_rows : loaded_leaf<T> {
 template <int V, class T>
 __device__ __forceinline__ loaded_node<T, V> load_elements(T const* from) {
     return {{}, *reinterpret_cast<decltype(loaded_node<T, V>::bits) const*>(from)};
-}
-template <int V, class T>
-__device__ __forceinline__ loaded_node<T, V> as_loaded(packet<T, V> const& elements) {
-    return {{}, __builtin_bit_cast(decltype(loaded_node<T, V>::bits), elements)};
 }
 template <int V, class T>
 __device__ __forceinline__ loaded_node<T, V> load_elements(T const* from, index_t step) {
@@ -98,10 +139,10 @@ __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie>
 }
 /// Rows that start at elements line[r] of an operand, from element `inner` on.
 template <int V, int Rows, class T, int Rank, class Lie>
-__device__ __forceinline__ loaded_rows<T, V, Rows> load_rows(memory_node<T, Rank, Lie> const& node,
-                                                             int const (&line)[Rows], int inner) {
+__device__ __forceinline__ auto load_rows(memory_node<T, Rank, Lie> const& node,
+                                          int const (&line)[Rows], int inner) {
     T const* const from = node.elements();
-    loaded_rows<T, V, Rows> result{};
+    loaded_rows<T, V, Rows, may_be_column<memory_node<T, Rank, Lie>, Rank>> result{};
     result.one = node.how == access::broadcast;
     bool in_packets = node.how == access::packets;
     if (node.how == access::unit) {
@@ -141,9 +182,16 @@ __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie>
 /// output does. Others come one by one: two packets of which to take some lanes were slower (2^25
 /// float32 in rows of 33 times a row plus another 0.108 ms, one by one 0.073).
 template <int V, class T, int Rank, class Lie>
-__device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
-                                                       through_cursor<Rank> const& c) {
-    int const step = node.how == access::broadcast ? 0 : static_cast<int>(node.stride[Rank - 1]);
+__device__ __forceinline__ auto load_leaf(memory_node<T, Rank, Lie> const& node,
+                                          through_cursor<Rank> const& c) {
+    bool const one = node.how == access::broadcast;
+    auto const loaded = [&](loaded_node<T, V> const& elements) {
+        if constexpr (may_be_column<memory_node<T, Rank, Lie>, Rank>)
+            return loaded_through<T, V>{elements, one};
+        else
+            return elements;
+    };
+    int const step = one ? 0 : static_cast<int>(node.stride[Rank - 1]);
     row_cursor<Rank> behind;
     behind.at = c.next;
     T const* const from = node.elements();
@@ -152,7 +200,7 @@ __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie>
     int const there = node.row(behind) - c.cut * step;
     bool const whole = c.first == 0 && c.last == V;
     if (packs<T, V> && here == there && step == 1 && whole && is_aligned<V>(from + here))
-        return load_elements<V>(from + here);
+        return loaded(load_elements<V>(from + here));
     packet<T, V> elements;
     if (whole) {
         for (int l = 0; l < V; ++l)
@@ -164,15 +212,18 @@ __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie>
             elements.values[l] = from[(lane < c.cut ? here : there) + lane * step];
         }
     }
-    return as_loaded(elements);
+    return loaded(as_loaded(elements));
 }
-/// Both rows, each with half of the lanes.
+/// Both rows, each with half of the lanes; what has no such axis is loaded once.
 template <int V, class T, int Rank, class Lie>
-__device__ __forceinline__ loaded_rows<T, V / 2, 2> load_leaf(memory_node<T, Rank, Lie> const& node,
-                                                              pair_cursor<Rank> const& c) {
+__device__ __forceinline__ auto load_leaf(memory_node<T, Rank, Lie> const& node,
+                                          pair_cursor<Rank> const& c) {
     int const line = node.row(c);
-    return load_rows<V / 2, 2>(
-        node, {line, line + c.apart * static_cast<int>(node.stride[Rank - 2])}, c.inner);
+    if constexpr ((memory_node<T, Rank, Lie>::axes >> (Rank - 2) & 1) == 0)
+        return load_rows<V / 2, 1>(node, {line}, c.inner);
+    else
+        return load_rows<V / 2, 2>(
+            node, {line, line + c.apart * static_cast<int>(node.stride[Rank - 2])}, c.inner);
 }
 /// The tree with every leaf of memory loaded.
 template <int V, class Node, class Cursor>
@@ -272,6 +323,15 @@ inline constexpr bool has_light_functions<apply_node<F, N...>> =
 template <class Tree>
 inline constexpr bool takes_few_registers = has_light_functions<Tree> && Tree::records <= 6;
 
+/// A tree whose leaves are loaded, at their cursor.
+template <int V, class Ready, class Cursor>
+__device__ __forceinline__ auto at_root(Ready const& ready, Cursor const& c) {
+    if constexpr (requires { ready.template at_root<V>(c); })
+        return ready.template at_root<V>(c);
+    else
+        return ready.template at<V>(c);
+}
+
 /// reuse_at, of a tree whose leaves are loaded: `ready`.
 template <int V, class Tree, class Ready, class Cursor>
 __device__ __forceinline__ lanes<typename Tree::value_type, V> reuse_loaded(
@@ -280,7 +340,7 @@ __device__ __forceinline__ lanes<typename Tree::value_type, V> reuse_loaded(
         kept_terms<Tree, V> kept;
         return evaluate<Tree, 0, V>(ready, c, kept, reuse.equal);
     } else {
-        return ready.template at<V>(c);
+        return at_root<V>(ready, c);
     }
 }
 

@@ -284,7 +284,7 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
                     if (!grid.near && grid.before >= 0 && follows && place.rounds > 1) {
                         cursor.apart = height;
                         auto const both =
-                            load_leaves_once<2 * V>(tree, cursor).template at<2 * V>(cursor);
+                            at_root<2 * V>(load_leaves_once<2 * V>(tree, cursor), cursor);
                         put<V>(p, step, part_of<V, 0>(both), 0, V, grid.stream);
                         put<V>(p + height * static_cast<int>(grid.stride[Rank - 2]), step,
                                part_of<V, 1>(both), 0, V, grid.stream);
@@ -313,7 +313,7 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
                 cursor.apart = height;
                 auto const both = [&] {
                     if constexpr (loads_rows_first<Tree, 2 * V>)
-                        return load_leaves<2 * V>(tree, cursor).template at<2 * V>(cursor);
+                        return at_root<2 * V>(load_leaves<2 * V>(tree, cursor), cursor);
                     else
                         return tree.template at<2 * V>(in_lines_of<Tree>(cursor));
                 }();

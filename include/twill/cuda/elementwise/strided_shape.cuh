@@ -74,6 +74,13 @@ inline constexpr int light_weight<apply_node<F, N...>> =
 template <class Tree>
 inline constexpr bool is_light = terms_of<Tree> == 0 && light_weight<Tree> <= 4;
 
+/// Whether a tree has quotients, roots or other functions of several instructions.
+template <class Node>
+inline constexpr bool has_longer_functions = false;
+template <class F, class... N>
+inline constexpr bool has_longer_functions<apply_node<F, N...>> =
+    takes_steps<F> || (false || ... || has_longer_functions<N>);
+
 /// Blocks on a multiprocessor that kernels of rows leave registers for, 0 being as the compiler
 /// likes. Where lines of memory are read at indices, what hides the wait for an index are others.
 template <class Tree, class Out, int Rank>
@@ -88,18 +95,19 @@ inline constexpr int blocks_of_rows =
     only_near<Tree, Out> ? elementwise_tuning::near_blocks
     : may_read_once_in_rows<Tree> && Tree::widest <= 2
         ? (!has_light_functions<Tree> ? elementwise_tuning::near_blocks
-           : terms_of<Tree> != 0      ? elementwise_tuning::once_blocks_in_rows
-                                      : elementwise_tuning::once_blocks_of_cheap)
+           : terms_of<Tree> != 0 || (Tree::records > 3 && has_longer_functions<Tree>)
+               ? elementwise_tuning::once_blocks_in_rows
+               : elementwise_tuning::once_blocks_of_cheap)
     : reads_lines<Tree> ? blocks_of_lines<Tree, Out, Rank>
                         : 0;
 /// The same of a loop of one box.
 template <class Tree, class Out, int Rank>
 inline constexpr int blocks_of_strided = [] {
     constexpr bool few = leaf_types<Tree>::known && Tree::records > 1 && few_operands<Tree>;
-    if constexpr (few && Tree::widest > 1 && Tree::widest <= 4 && sizeof(Out) <= 4)
+    if constexpr (few && Tree::widest > 1 && Tree::widest <= 8 && sizeof(Out) <= 8)
         if constexpr (has_light_functions<Tree>)
-            return Tree::records == 2 &&
-                           (terms_of<Tree> != 0 || (reads_across<Tree> && is_light<Tree>))
+            return Tree::records == 2 && Tree::widest <= 4 && sizeof(Out) <= 4 &&
+                           (terms_of<Tree> != 0 || reads_across<Tree>)
                        ? elementwise_tuning::few_blocks
                        : elementwise_tuning::row_blocks;
     return blocks_of_rows<Tree, Out, Rank>;
