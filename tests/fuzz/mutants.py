@@ -212,6 +212,8 @@ MUTANTS = [
     ("sort in registers: negative zeros are zeros", "ops/sort/host_registers.hpp", "zeros |= x == values{} + sign;", "", "sort", ["sort/registers_host"]),
     ("one element beside many pieces: it moves", "host/loop.hpp", "            *x.data = next;\n            next += taken;", "            *x.data = next;\n            x.stride[rank - 1] = 1;\n            next += taken;",
      "elementwise", ["host/stretched_host"]),
+    ("complex powers of chunks: of zero", "lower/chunk_powers.hpp", "exponent < 0 ? limits<T>::quiet_nan : T(0);", "T(0);", "elementwise", ["host/costly_host"]),
+    ("complex powers of chunks: one factor too few", "lower/chunk_powers.hpp", "if (rest & 1)\n            multiply_by(power);", "if ((rest & 1) && rest != 3)\n            multiply_by(power);", "elementwise", ["host/costly_host"]),
 ]
 DEVICE_MUTANTS = [
     ("select: the place of an element counts itself", "ops/index/select.cuh", "__popc(here & ((1u << lane) - 1))", "__popc(here & ((2u << lane) - 1))",

@@ -334,4 +334,40 @@ TEST(Costly, RowsThatReductionsShare) {
     }
 }
 
+template <class T>
+void expect_powers_of_each() {
+    T const inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
+    T const parts[] = {0, -T(0), 1, -1, T(0.5), -3, T(1e-30), T(1e30), inf, -inf, nan};
+    // Whole blocks of elements, and what is left of them.
+    for (index_t const n : {1, 31, 32, 33, 200}) {
+        tw::host_array<tw::complex<T>> z(n);
+        for (index_t i = 0; i < n; ++i)
+            z(i) = {parts[i % 11], parts[i / 11 % 11]};
+        for (int const exponent : {-99, -4, -3, -1, 0, 1, 2, 3, 4, 5, 6, 7, 10, 99, 100}) {
+            tw::host_array<tw::complex<T>> const powers = pow(z, exponent);
+            tw::host_array<tw::complex<T>> in_place = z;
+            in_place = pow(in_place, exponent);
+            for (index_t i = 0; i < n; ++i) {
+                tw::complex<T> const expected =
+                    pow(tw::complex<T>(z(i)), tw::complex<T>(T(exponent)));
+                for (tw::complex<T> const found : {powers(i), in_place(i)}) {
+                    auto const same = [](T a, T b) {
+                        return (std::isnan(a) && std::isnan(b)) ||
+                               (a == b && std::signbit(a) == std::signbit(b));
+                    };
+                    ASSERT_TRUE(same(found.real(), expected.real()) &&
+                                same(found.imag(), expected.imag()))
+                        << "(" << z(i).real() << ", " << z(i).imag() << ") to " << exponent << ": ("
+                        << found.real() << ", " << found.imag() << "), expected ("
+                        << expected.real() << ", " << expected.imag() << ")";
+                }
+            }
+        }
+    }
+}
+TEST(Costly, WholePowersOfComplexNumbersAreThoseOfEach) {
+    expect_powers_of_each<float>();
+    expect_powers_of_each<double>();
+}
+
 }  // namespace

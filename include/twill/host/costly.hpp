@@ -7,6 +7,7 @@
 
 #include "twill/host/slot_values.hpp"
 #include "twill/host/walk.hpp"
+#include "twill/lower/chunk_powers.hpp"
 #include "twill/lower/chunk_quotients.hpp"
 #include "twill/lower/plan.hpp"
 
