@@ -46,10 +46,10 @@ void multiply_complex_powers(complex<T>* to, complex<T> const* x, int exponent) 
     // Where the base is 0, a negative power is not a number.
     T const of_zero = exponent < 0 ? limits<T>::quiet_nan : T(0);
     for (int l = 0; l < Count; ++l) {
-        bool const zero = (x[l].real() == T(0)) & (x[l].imag() == T(0));
+        bool const no_real = x[l].real() == T(0), no_imag = x[l].imag() == T(0);
         complex<T> const found{power[0][l], power[1][l]};
         complex<T> const result = exponent < 0 ? complex<T>(T(1)) / found : found;
-        to[l] = zero ? complex<T>{of_zero, of_zero} : result;
+        to[l] = no_real & no_imag ? complex<T>{of_zero, of_zero} : result;
     }
 }
 
