@@ -49,7 +49,7 @@ void multiply_complex_powers(complex<T>* to, complex<T> const* x, int exponent) 
         bool const no_real = x[l].real() == T(0), no_imag = x[l].imag() == T(0);
         complex<T> const found{power[0][l], power[1][l]};
         complex<T> const result = exponent < 0 ? complex<T>(T(1)) / found : found;
-        to[l] = no_real & no_imag ? complex<T>{of_zero, of_zero} : result;
+        to[l] = (no_real & no_imag) ? complex<T>{of_zero, of_zero} : result;
     }
 }
 
