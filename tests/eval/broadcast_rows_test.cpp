@@ -271,4 +271,36 @@ TEST(BroadcastRows, PlanesOfRows) {
             }
 }
 
+// An operand that the rows of a plane share, and that may have one element for all of them.
+TYPED_TEST(BroadcastRows, FunctionsOfWhatPlanesShare) {
+    using T = TypeParam;
+    for (tw::index_t const columns : {1, 5, 33, 64, 80})
+        for (tw::index_t const rows : {1, 2, 7, 40})
+            for (bool const alone : {false, true}) {
+                tw::index_t const planes = 3;
+                tw::extents<3> const shape(planes, rows, columns);
+                auto const m = to_space(made<T>(shape, 7919, 53));
+                auto const ends = to_space(made<T>(tw::extents<3>(planes, rows, 1), 5, 53));
+                auto const each =
+                    to_space(made<T>(tw::extents<2>(planes, alone ? 1 : columns), 13, 53));
+                auto const shared = each(tw::full_extent, tw::newaxis, tw::full_extent);
+                array<T, 3> const result = m + tw::sqrt(ends + shared);
+                array<T, 3> const divided = (m - ends) / shared;
+                auto const of_plane = [&](tw::index_t i, tw::index_t j) {
+                    return element(alone ? i / rows : i / rows * columns + j, 13, 53);
+                };
+                expect_elements<T>(tw::reshape(result, planes * rows, columns),
+                                   "m + sqrt(ends + shared)", [&](tw::index_t i, tw::index_t j) {
+                                       return element(i * columns + j, 7919, 53) +
+                                              std::sqrt(element(i, 5, 53) + of_plane(i, j));
+                                   });
+                expect_elements<T>(
+                    tw::reshape(divided, planes * rows, columns), "(m - ends) / shared",
+                    [&](tw::index_t i, tw::index_t j) {
+                        return (element(i * columns + j, 7919, 53) - element(i, 5, 53)) /
+                               of_plane(i, j);
+                    });
+            }
+}
+
 }  // namespace

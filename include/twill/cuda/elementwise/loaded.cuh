@@ -54,11 +54,11 @@ __device__ __forceinline__ loaded_node<T, V> as_loaded(packet<T, V> const& eleme
 template <class Node, int Rank>
 inline constexpr bool may_be_column = (Node::axes & every_axis(Rank - 1)) != 0;
 
-/// The same of `Rows` rows, whose lanes follow each other (and repeat, where there are more), or of
+/// The same of `Rows` rows, whose lanes follow each other and repeat until there are `All`, or of
 /// an operand that has one element in the place of V (`one`). It is repeated where it is used, and
 /// stands in registers of its own: otherwise a branch would wait for memory before the next operand
-/// is loaded.
-template <class T, int V, int Rows, bool Column>
+/// is loaded. Fewer lanes than All are values that stand for a row each.
+template <class T, int V, int Rows, int All, bool Column>
 struct loaded_rows : loaded_leaf<T> {
     using value_type = compute_t<T>;
     static constexpr bool in_words = loaded_node<T, V>::in_words;
@@ -70,12 +70,12 @@ struct loaded_rows : loaded_leaf<T> {
 
     template <int Lanes, class Cursor>
     __device__ __forceinline__ lanes<value_type, Lanes> at(Cursor const& c) const {
-        static_assert(Lanes % (V * Rows) == 0 || Lanes == Rows);
+        static_assert(Lanes <= All);
         lanes<value_type, Lanes> result;
-        if constexpr (V > 1 && Lanes == Rows) {
+        if constexpr (Lanes < All) {
 #pragma unroll
-            for (int r = 0; r < Rows; ++r)
-                result.values[r] = widen(alone[r]);
+            for (int r = 0; r < Lanes; ++r)
+                result.values[r] = widen(alone[r % Rows]);
         } else {
 #pragma unroll
             for (int r = 0; r < Rows; ++r) {
@@ -138,11 +138,11 @@ __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie>
     return load_elements<V>(node.elements() + c.i * step, step);
 }
 /// Rows that start at elements line[r] of an operand, from element `inner` on.
-template <int V, int Rows, class T, int Rank, class Lie>
+template <int V, int Rows, int All, class T, int Rank, class Lie>
 __device__ __forceinline__ auto load_rows(memory_node<T, Rank, Lie> const& node,
                                           int const (&line)[Rows], int inner) {
     T const* const from = node.elements();
-    loaded_rows<T, V, Rows, may_be_column<memory_node<T, Rank, Lie>, Rank>> result{};
+    loaded_rows<T, V, Rows, All, may_be_column<memory_node<T, Rank, Lie>, Rank>> result{};
     result.one = node.how == access::broadcast;
     bool in_packets = node.how == access::packets;
     if (node.how == access::unit) {
@@ -170,7 +170,7 @@ __device__ __forceinline__ auto load_rows(memory_node<T, Rank, Lie> const& node,
 template <int V, class T, int Rank, class Lie>
 __device__ __forceinline__ auto load_leaf(memory_node<T, Rank, Lie> const& node,
                                           row_cursor<Rank> const& c) {
-    return load_rows<V, 1>(node, {node.row(c)}, c.inner);
+    return load_rows<V, 1, V>(node, {node.row(c)}, c.inner);
 }
 template <int V, class T, int Rank, class Lie>
 __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
@@ -220,9 +220,9 @@ __device__ __forceinline__ auto load_leaf(memory_node<T, Rank, Lie> const& node,
                                           pair_cursor<Rank> const& c) {
     int const line = node.row(c);
     if constexpr ((memory_node<T, Rank, Lie>::axes >> (Rank - 2) & 1) == 0)
-        return load_rows<V / 2, 1>(node, {line}, c.inner);
+        return load_rows<V / 2, 1, V>(node, {line}, c.inner);
     else
-        return load_rows<V / 2, 2>(
+        return load_rows<V / 2, 2, V>(
             node, {line, line + c.apart * static_cast<int>(node.stride[Rank - 2])}, c.inner);
 }
 /// The tree with every leaf of memory loaded.
