@@ -162,6 +162,7 @@ std::vector<float> numbers_of_all_sizes(int random) {
                               0x1.fffffep-61f,
                               0x1p-126f,
                               0x1p-127f,
+                              0x1.fffffep0f,
                               0x1p-102f,
                               0x1p100f,
                               limits::denorm_min(),
@@ -301,6 +302,35 @@ TYPED_TEST(BroadcastRows, FunctionsOfWhatPlanesShare) {
                                of_plane(i, j);
                     });
             }
+}
+
+// Loops have fewer axes than their statement, or in another order: what its types say of operands'
+// axes does not hold for those.
+TYPED_TEST(BroadcastRows, LoopsWithOtherAxesThanTheirStatement) {
+    using T = TypeParam;
+    for (tw::index_t const n : {5, 33, 64, 80, 160}) {
+        auto const m = to_space(made<T>(tw::extents<2>(n, n), 7919, 53));
+        auto const bias = to_space(made<T>(tw::extents<1>(n), 13, 53));
+        array<T, 2> turned(n, n);
+        tw::transpose(turned) = tw::transpose(m) + bias;
+        expect_elements<T>(turned, "transposed with a row", [&](tw::index_t i, tw::index_t j) {
+            return element(i * n + j, 7919, 53) + element(i, 13, 53);
+        });
+        tw::transpose(turned) = tw::transpose(m) / bias;
+        expect_elements<T>(turned, "transposed, by a row", [&](tw::index_t i, tw::index_t j) {
+            return element(i * n + j, 7919, 53) / element(i, 13, 53);
+        });
+        auto const planes = tw::reshape(m, n, 1, n);
+        auto const ends = to_space(made<T>(tw::extents<3>(n, 1, 1), 5, 53));
+        auto const each = to_space(made<T>(tw::extents<2>(n, n), 17, 53));
+        array<T, 3> const apart =
+            (planes - ends) / each(tw::full_extent, tw::newaxis, tw::full_extent);
+        expect_elements<T>(tw::reshape(apart, n, n), "planes of one row",
+                           [&](tw::index_t i, tw::index_t j) {
+                               return (element(i * n + j, 7919, 53) - element(i, 5, 53)) /
+                                      element(i * n + j, 17, 53);
+                           });
+    }
 }
 
 }  // namespace

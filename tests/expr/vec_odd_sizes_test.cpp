@@ -128,4 +128,30 @@ TEST(VecOddSizes, Bytes) {
     }
 }
 
+struct sum_of_parts {
+    TWILL_TEST_HD float operator()(tw::vec<std::uint8_t, 3> const& v) const {
+        return static_cast<float>(v[0]) + static_cast<float>(v[1]) + static_cast<float>(v[2]);
+    }
+};
+// Packets of five lanes, whose quotients have one divisor.
+TEST(VecOddSizes, QuotientsByANumber) {
+    auto const of = [](int i) {
+        return tw::vec<std::uint8_t, 3>{static_cast<std::uint8_t>(i),
+                                        static_cast<std::uint8_t>(7 * i), 3};
+    };
+    for (index_t const columns : {1, 5, 64, 1003}) {
+        auto const m = made<tw::vec<std::uint8_t, 3>>(tw::extents(index_t{40}, columns), of);
+        array<float, 2> const means = tw::map(sum_of_parts{}, m) / 3.0f;
+        array<std::uint8_t, 2> const grey =
+            tw::cast<std::uint8_t>(tw::map(sum_of_parts{}, m) / 3.0f);
+        auto const sum = [&](std::size_t i, std::size_t j) {
+            return sum_of_parts{}(of(static_cast<int>(i * static_cast<std::size_t>(columns) + j)));
+        };
+        expect_elements(means, [&](std::size_t i, std::size_t j) { return sum(i, j) / 3.0f; });
+        expect_elements(grey, [&](std::size_t i, std::size_t j) {
+            return static_cast<std::uint8_t>(sum(i, j) / 3.0f);
+        });
+    }
+}
+
 }  // namespace

@@ -40,7 +40,7 @@ template <class F, class... N>
 inline constexpr bool has_narrow_alone<apply_node<F, N...>> = (false || ... || has_narrow_alone<N>);
 
 #if defined(__CUDACC__)
-/// Whether they do.
+/// Whether all of a node's operands turn out to have one element, so that they do.
 template <class Node>
 __device__ __forceinline__ bool is_alone(Node const& node) {
     if constexpr (requires { node.one; })
@@ -90,8 +90,9 @@ __device__ __forceinline__ bool has_plain_quotients(float x) {
 }
 /// Correctly rounded quotients by one number for each row, whose inverse is found once. The steps
 /// are those of Markstein, IA-64 and Elementary Functions, 2000: what a quotient is too great by,
-/// exactly, tells how to improve it. Dividends take the divisor's sign, so that divisors are below
-/// 0: what is left of a zero, which is 0, then leaves its sign.
+/// exactly, tells how to improve it. (Of the significand of all ones the inverse must not be found
+/// as 1/2, from where it cannot be improved; devices do not.) Both numbers change their sign where
+/// the divisor is positive: what is left of a zero, which is 0, then leaves its sign.
 template <int V, int K, class Cursor>
 __device__ __forceinline__ lanes<float, V> quotients_by_few(lanes<float, V> const& x,
                                                             lanes<float, K> const& by,
@@ -110,7 +111,7 @@ __device__ __forceinline__ lanes<float, V> quotients_by_few(lanes<float, V> cons
     }
     auto const size = repeat_for_lanes<V>(sizes, c), inverse = repeat_for_lanes<V>(inverses, c);
     auto const turned = repeat_for_lanes<V>(turns, c);
-    constexpr int together = V < 4 ? V : 4;
+    constexpr int together = V % 4 == 0 ? 4 : V;
     lanes<float, V> result;
 #pragma unroll
     for (int first = 0; first < V; first += together) {

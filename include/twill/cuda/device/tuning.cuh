@@ -72,8 +72,8 @@ struct elementwise_tuning {
     static constexpr int once_blocks_in_rows = 5;
     static constexpr int once_blocks_of_cheap = 6;
     /// Two or three operands of 4 bytes, some of which are stretched: column + row of 16384 x 16384
-    /// float32 takes 0.236 ms, with 5 blocks 0.240, m / row of 2^25 in rows of 1000 as long as a
-    /// copy, with 5 1.05 times as long. Not where a block looks for its box first:
+    /// float32 takes 0.236 ms, with 5 blocks 0.240, m / row of 2^25 in rows of 1000 1.01
+    /// times as long as a copy, with 5 1.06. Not where a block looks for its box first:
     /// roll(m, 1) + roll(m, -1) - 2 * m of 2^26 took 0.214 ms in the place of 0.165.
     static constexpr int few_blocks = 6;
     /// Others of two or three operands, divisions among them: m / row of 2^25 float32 in rows of 64

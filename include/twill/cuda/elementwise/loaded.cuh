@@ -49,16 +49,17 @@ __device__ __forceinline__ loaded_node<T, V> as_loaded(packet<T, V> const& eleme
     return {{}, __builtin_bit_cast(decltype(loaded_node<T, V>::bits), elements)};
 }
 
-/// Whether an operand may turn out to have one element for each row, as far as types tell: one that
-/// only the inner axis is an axis of is a row.
+/// Whether an operand is looked at for having one element for each row: not where its type has the
+/// last axis alone, as rows have. (It is right without: the loop's axes may be others than types
+/// know.)
 template <class Node, int Rank>
 inline constexpr bool may_be_column = (Node::axes & every_axis(Rank - 1)) != 0;
 
-/// The same of `Rows` rows, whose lanes follow each other and repeat until there are `All`, or of
-/// an operand that has one element in the place of V (`one`). It is repeated where it is used, and
-/// stands in registers of its own: otherwise a branch would wait for memory before the next operand
-/// is loaded. Fewer lanes than All are values that stand for a row each.
-template <class T, int V, int Rows, int All, bool Column>
+/// The same of `Rows` rows, whose lanes follow each other, or of an operand that has one element in
+/// the place of V (`one`). It is repeated where it is used, and stands in registers of its own:
+/// otherwise a branch would wait for memory before the next operand is loaded. As many lanes as
+/// rows are values that stand for a row each.
+template <class T, int V, int Rows, bool Column>
 struct loaded_rows : loaded_leaf<T> {
     using value_type = compute_t<T>;
     static constexpr bool in_words = loaded_node<T, V>::in_words;
@@ -70,12 +71,12 @@ struct loaded_rows : loaded_leaf<T> {
 
     template <int Lanes, class Cursor>
     __device__ __forceinline__ lanes<value_type, Lanes> at(Cursor const& c) const {
-        static_assert(Lanes <= All);
+        static_assert(Lanes == V * Rows || (Lanes == Rows && values_alone > 0));
         lanes<value_type, Lanes> result;
-        if constexpr (Lanes < All) {
+        if constexpr (Lanes < V * Rows) {
 #pragma unroll
-            for (int r = 0; r < Lanes; ++r)
-                result.values[r] = widen(alone[r % Rows]);
+            for (int r = 0; r < Rows; ++r)
+                result.values[r] = widen(alone[r]);
         } else {
 #pragma unroll
             for (int r = 0; r < Rows; ++r) {
@@ -92,9 +93,6 @@ struct loaded_rows : loaded_leaf<T> {
                 for (int l = 0; l < V; ++l)
                     result.values[r * V + l] = x.values[l];
             }
-#pragma unroll
-            for (int l = V * Rows; l < Lanes; ++l)
-                result.values[l] = result.values[l - V * Rows];
         }
         return result;
     }
@@ -138,11 +136,11 @@ __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie>
     return load_elements<V>(node.elements() + c.i * step, step);
 }
 /// Rows that start at elements line[r] of an operand, from element `inner` on.
-template <int V, int Rows, int All, class T, int Rank, class Lie>
+template <int V, int Rows, class T, int Rank, class Lie>
 __device__ __forceinline__ auto load_rows(memory_node<T, Rank, Lie> const& node,
                                           int const (&line)[Rows], int inner) {
     T const* const from = node.elements();
-    loaded_rows<T, V, Rows, All, may_be_column<memory_node<T, Rank, Lie>, Rank>> result{};
+    loaded_rows<T, V, Rows, may_be_column<memory_node<T, Rank, Lie>, Rank>> result{};
     result.one = node.how == access::broadcast;
     bool in_packets = node.how == access::packets;
     if (node.how == access::unit) {
@@ -170,7 +168,7 @@ __device__ __forceinline__ auto load_rows(memory_node<T, Rank, Lie> const& node,
 template <int V, class T, int Rank, class Lie>
 __device__ __forceinline__ auto load_leaf(memory_node<T, Rank, Lie> const& node,
                                           row_cursor<Rank> const& c) {
-    return load_rows<V, 1, V>(node, {node.row(c)}, c.inner);
+    return load_rows<V, 1>(node, {node.row(c)}, c.inner);
 }
 template <int V, class T, int Rank, class Lie>
 __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
@@ -214,16 +212,14 @@ __device__ __forceinline__ auto load_leaf(memory_node<T, Rank, Lie> const& node,
     }
     return loaded(as_loaded(elements));
 }
-/// Both rows, each with half of the lanes; what has no such axis is loaded once.
+/// Both rows, each with half of the lanes. (Types do not tell what both have in common: the axes of
+/// a loop may be fewer than those of the statement, and in another order.)
 template <int V, class T, int Rank, class Lie>
 __device__ __forceinline__ auto load_leaf(memory_node<T, Rank, Lie> const& node,
                                           pair_cursor<Rank> const& c) {
     int const line = node.row(c);
-    if constexpr ((memory_node<T, Rank, Lie>::axes >> (Rank - 2) & 1) == 0)
-        return load_rows<V / 2, 1, V>(node, {line}, c.inner);
-    else
-        return load_rows<V / 2, 2, V>(
-            node, {line, line + c.apart * static_cast<int>(node.stride[Rank - 2])}, c.inner);
+    return load_rows<V / 2, 2>(
+        node, {line, line + c.apart * static_cast<int>(node.stride[Rank - 2])}, c.inner);
 }
 /// The tree with every leaf of memory loaded.
 template <int V, class Node, class Cursor>
