@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rows and columns beside arrays of every width: rows that fill whole warps or leave threads over,
 // start with a packet or between two, are shorter than one; arrays that start anywhere.
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -331,6 +332,43 @@ TYPED_TEST(BroadcastRows, LoopsWithOtherAxesThanTheirStatement) {
                                       element(i * n + j, 17, 53);
                            });
     }
+}
+
+// Integers of two bytes, whose packets have as many lanes as those of float16, and doubles, which
+// have two.
+TEST(BroadcastRows, ColumnsOfShortsAndDoubles) {
+    auto const of = [](tw::index_t i, int factor) {
+        return static_cast<std::int16_t>(1 + i * factor % 101);
+    };
+    for (tw::index_t const columns : {1, 7, 33, 64, 80, 1000})
+        for (tw::index_t const rows : {1, 3, 40}) {
+            auto const filled = [&]<class T, int Rank>(T, tw::extents<Rank> const& shape,
+                                                       int factor) {
+                tw::host_array<T, Rank> x(shape);
+                for (tw::index_t i = 0; i < x.size(); ++i)
+                    x.data()[i] = of(i, factor);
+                return to_space(x);
+            };
+            auto const m = filled(std::int16_t{}, tw::extents(rows, columns), 7919);
+            auto const column = filled(std::int16_t{}, tw::extents(rows, tw::index_t{1}), 31);
+            auto const other = filled(std::int16_t{}, tw::extents(rows, tw::index_t{1}), 17);
+            array<std::int16_t, 2> const after = m - column, before = column - m;
+            array<std::int16_t, 2> const powers =
+                tw::maximum(m, tw::pow(column - other, std::int16_t{2})) / other;
+            auto const d = filled(double{}, tw::extents(rows, columns), 7919);
+            auto const scale = filled(double{}, tw::extents(rows, tw::index_t{1}), 31);
+            array<double, 2> const normal = (d - scale) / tw::sqrt(scale);
+            auto const a = to_host(after), b = to_host(before), p = to_host(powers);
+            auto const n = to_host(normal);
+            for (tw::index_t i = 0; i < rows; ++i)
+                for (tw::index_t j = 0; j < columns; ++j) {
+                    int const x = of(i * columns + j, 7919), c = of(i, 31), o = of(i, 17);
+                    ASSERT_EQ(a(i, j), x - c) << rows << " x " << columns;
+                    ASSERT_EQ(b(i, j), c - x) << rows << " x " << columns;
+                    ASSERT_EQ(p(i, j), std::max(x, (c - o) * (c - o)) / o) << i << ", " << j;
+                    ASSERT_DOUBLE_EQ(n(i, j), (x - c) / std::sqrt(static_cast<double>(c)));
+                }
+        }
 }
 
 }  // namespace

@@ -130,6 +130,7 @@ struct positive {
 /// C++'s division; an integer divided by 0 is 0 and MIN / -1 is MIN.
 struct divide {
     static constexpr char const* name = "divide";
+    static constexpr bool gives_quotients = true;
     template <class T>
     static constexpr bool values_over_chunks = is_integer<T>;
     /// Of these integers only by one number: no processor divides whole registers of them.

@@ -217,6 +217,7 @@ struct fmod_function {
 /// Division that gives float64 for integers.
 struct true_divide_function {
     static constexpr char const* name = "true_divide";
+    static constexpr bool gives_quotients = true;
     template <class A, class B>
     TWILL_HD constexpr quotient_t<A, B> operator()(A a, B b) const {
         using R = quotient_t<A, B>;

@@ -3,6 +3,7 @@
 // how operands lie: what takes several steps is computed once, and repeated.
 #pragma once
 
+#include "twill/expr/quotients.hpp"
 #include "twill/lower/lane_functions.hpp"
 #include "twill/lower/leaf_nodes.hpp"
 
@@ -70,17 +71,20 @@ __device__ __forceinline__ lanes<T, V> repeat_for_lanes(lanes<T, K> const& x, Cu
     return result;
 }
 
+/// Whether a function's values are x / y; it says so itself.
 template <class F>
-inline constexpr bool is_division =
-    std::is_same_v<F, divide> || std::is_same_v<F, true_divide_function>;
+inline constexpr bool gives_quotients = false;
+template <class F>
+    requires(F::gives_quotients)
+inline constexpr bool gives_quotients<F> = true;
 /// Whether a function takes long enough to ask: several instructions for a value.
 template <class F>
 inline constexpr bool takes_steps = !requires { F::name; } || has_lane_form<F, float> ||
-                                    is_division<F> || requires { requires F::costly; };
-/// Whether it is a quotient of floats.
+                                    gives_quotients<F> || requires { requires F::costly; };
+/// Whether it divides floats.
 template <class F, class... N>
 inline constexpr bool divides_floats =
-    is_division<F> && (... && std::is_same_v<typename N::value_type, float>);
+    gives_quotients<F> && (... && std::is_same_v<typename N::value_type, float>);
 
 /// Whether x is 0 or in [2^-60, 2^60), but for its sign: quotients of such numbers, and what is
 /// left of them, have no digit below the least one.
