@@ -10,3 +10,7 @@ void outer_product(tw::device_array<float>& s, tw::device_array<float> const& x,
                    tw::device_array<float> const& y) {
     s = sum(square(x(tw::full_extent, tw::newaxis) - y), tw::axis<1>);
 }
+void standardised(tw::device_array<float, 2>& s, tw::device_array<float, 2> const& m,
+                  tw::device_array<float, 2> const& mean, tw::device_array<float> const& row) {
+    s = (m - mean) / row;
+}

@@ -126,8 +126,7 @@ __device__ __forceinline__ lanes<float, V> quotients_by_few(lanes<float, V> cons
             int const l = first + k;
             float const y = size.values[l], r = inverse.values[l];
             a[k] = __uint_as_float(__float_as_uint(x.values[l]) ^ turned.values[l]);
-            float q = a[k] * r;
-            q = fmaf(fmaf(y, q, a[k]), r, q);
+            float const q = a[k] * r;
             result.values[l] = fmaf(fmaf(y, q, a[k]), r, q);
             all_plain = all_plain & has_plain_quotients(a[k]);
         }

@@ -103,20 +103,40 @@ __device__ __forceinline__ void put_along_warp(Out* p, lanes<T, V> const& x, boo
 }
 
 /// Copies an element from global to shared memory; it is there after wait_for_copies(). Elements of
-/// other sizes or alignments, and devices before compute capability 8.0, wait at once.
-template <class T>
+/// other sizes or alignments, and devices before compute capability 8.0, wait at once. `Once`: no
+/// other thread reads it, so that it need not stay in the first-level cache.
+template <bool Once = false, class T>
 __device__ __forceinline__ void copy_async(T* shared, T const* global) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
     if constexpr (alignof(T) == sizeof(T) &&
                   (sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16)) {
-        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(
-                         static_cast<unsigned>(__cvta_generic_to_shared(shared))),
-                     "l"(global), "n"(sizeof(T))
-                     : "memory");
+        if constexpr (Once && sizeof(T) == 16)
+            asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
+                             static_cast<unsigned>(__cvta_generic_to_shared(shared))),
+                         "l"(global)
+                         : "memory");
+        else
+            asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(
+                             static_cast<unsigned>(__cvta_generic_to_shared(shared))),
+                         "l"(global), "n"(sizeof(T))
+                         : "memory");
         return;
     }
 #endif
     *shared = *global;
+}
+/// What was copied since the last call is a group.
+__device__ __forceinline__ void end_copy_group() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+/// Waits for all groups but the last `Left`.
+template <int Left>
+__device__ __forceinline__ void wait_for_groups() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_group %0;" ::"n"(Left) : "memory");
+#endif
 }
 __device__ __forceinline__ void wait_for_copies() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

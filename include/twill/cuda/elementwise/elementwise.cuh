@@ -3,6 +3,7 @@
 // its types allow (loops_of), three at most.
 #pragma once
 
+#include "twill/cuda/elementwise/broadcast_cut.cuh"
 #include "twill/cuda/elementwise/hoisted_kernel.cuh"
 #include "twill/cuda/elementwise/joint_kernel.cuh"
 #include "twill/cuda/elementwise/tiled_kernel.cuh"
@@ -119,6 +120,16 @@ private:
         using Out = typename Plan::out_type;
         auto& p = *static_cast<Plan*>(what);
         auto const all = p.records();
+        if constexpr (may_broadcast<Tree, Out, Plan::rank>) {
+            broadcast_shape<Plan::rank> shape;
+            index_t blocks = 0;
+            std::size_t shared = 0;
+            if (!reads_once<may_read_once_in_rows<Tree>, (Tree::widest > 1)>(p, all) &&
+                cut_broadcast(view_of(p, all, lanes_of<Tree, Out>), rows_by_type<Tree, Plan::rank>,
+                              has_longer_functions<Tree>, shape, blocks, shared))
+                return launch(broadcast_kernel<Tree, Out, Plan::rank>, blocks, block_threads,
+                              shared, p.tree, p.out(), shape);
+        }
         grid_shape<Plan::rank> grid;
         index_t const blocks = cut_strided(view_of(p, all, lanes_of<Tree, Out>),
                                            terms_of<Tree> != 0, grid, near_reads_of<Tree, Out>);
