@@ -92,6 +92,8 @@ void check_width(index_t width) {
     auto const by = elements<T>(extents(rows, 1), 6);
     same_on_both([](auto const& x, auto const& r, auto const& s) { return x / r + s; }, m, row,
                  other);
+    if (sizeof(T) != 4 || width % 4 != 0)
+        same_on_both([](auto const& x, auto const& c) { return x / c; }, m, column);
     same_on_both([](auto const& x, auto const& c, auto const& d) { return (x - c) / d; }, m, column,
                  by);
     same_on_both([](auto const& x, auto const& c, auto const& d, auto const& r,

@@ -75,7 +75,8 @@ TWILL_COLD bool cut_broadcast(loop_view const& loop, unsigned typed_rows, bool l
     index_t const strips = divide_up(packets, index_t{block_threads});
     shape.width = static_cast<int>(divide_up(packets, strips));
     bool const light = !longer && V < 8;
-    if (shape.even && !longer && (light || !leaves_threads_idle(packets)))
+    bool const two_floats = V == 4 && loop.count == 3;
+    if (shape.even && (two_floats || (!longer && (light || !leaves_threads_idle(packets)))))
         return false;
     index_t copied = 0;
     index_t filled = 0;

@@ -48,14 +48,6 @@ struct broadcast_shape {
     broadcast_table<Rank> tables[8];
 };
 
-/// Whether types say that some operand is broadcast.
-template <class Node>
-inline constexpr bool has_fewer_axes = false;
-template <class T, int Rank, class Lie>
-inline constexpr bool has_fewer_axes<memory_node<T, Rank, Lie>> =
-    memory_node<T, Rank, Lie>::axes != every_axis(Rank);
-template <class F, class... N>
-inline constexpr bool has_fewer_axes<apply_node<F, N...>> = (false || ... || has_fewer_axes<N>);
 /// Bytes of an element of the narrowest operand; 0 where elements are not one word.
 template <class Node>
 inline constexpr int narrowest = 16;
@@ -84,12 +76,11 @@ inline constexpr unsigned rows_by_type<apply_node<F, N...>, Rank> = [] {
     ((all |= rows_by_type<N, Rank> << first, first += N::records), ...);
     return all;
 }();
-/// Whether a statement has such a kernel: where types say that some operand is broadcast, or there
-/// are three, of which some may turn out to be. (Each kernel takes time to compile.)
+/// Whether a statement has such a kernel: any operand may turn out to be broadcast.
 template <class Tree, class Out, int Rank>
 inline constexpr bool may_broadcast =
     Rank >= 2 && reads_through<Tree, Out> && Tree::records >= 2 && !has_repeats<Tree> &&
     !reads_lines<Tree> && !hoisting<Tree, Rank>::pays && alignof(Out) == sizeof(Out) &&
-    narrowest<Tree> * lanes_of<Tree, Out> >= 4 && (has_fewer_axes<Tree> || Tree::records >= 3);
+    narrowest<Tree> * lanes_of<Tree, Out> >= 4;
 
 }  // namespace twill::inline v0::detail

@@ -220,9 +220,7 @@ TWILL_COLD inline row_dealing arrange_for_device(row_arrangement const& now, row
     if (!dealt.kept && now.any.resident) {
         how.resident = now.any.resident();
         if (now.once && suits_small_blocks(how))
-            how.block_threads = how.rows >= 2 * row_tuning::once_rows * how.processors
-                                    ? row_tuning::once_threads
-                                    : row_tuning::once_threads_of_few;
+            how.block_threads = small_block_threads(how);
         deal_any_rows(how);
     }
     dealt.log2_group = how.log2_group;
