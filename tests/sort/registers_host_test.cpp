@@ -108,12 +108,43 @@ TYPED_TEST(SortedInRegisters, PartsAroundAnElement) {
             }
 }
 
+/// Smaller elements come first, then equal ones, then greater ones, each in their order. NaN is the
+/// greatest of all, and zeros are equal.
+template <class I, class T>
+void expect_places(tw::host_array<T> const& x, index_t k) {
+    auto const before = [](T a, T b) { return a == a && (b != b || a < b); };
+    std::vector<T> all(x.data(), x.data() + x.size());
+    std::nth_element(all.begin(), all.begin() + k, all.end(), before);
+    T const middle = all[static_cast<std::size_t>(k)];
+    std::vector<I> want;
+    for (int part = 0; part < 3; ++part)
+        for (index_t i = 0; i < x.size(); ++i) {
+            T const value = x.data()[i];
+            if (part == (before(value, middle) ? 0 : before(middle, value) ? 2 : 1))
+                want.push_back(static_cast<I>(i));
+        }
+    tw::host_array<I> const places = tw::argpartition<I>(x, k);
+    ASSERT_EQ(std::vector<I>(places.data(), places.data() + places.size()), want);
+}
+TYPED_TEST(SortedInRegisters, PlacesAroundAnElement) {
+    std::mt19937_64 random(11);
+    for (index_t const count : {1025, 1040, 3001, 20000})
+        for (int kind = 0; kind < 7; ++kind)
+            for (index_t const k : {index_t{0}, count / 3, count - 1}) {
+                auto const x = made<TypeParam>(count, kind, random);
+                expect_places<std::int32_t>(x, k);
+                expect_places<index_t>(x, k);
+            }
+}
+
 TEST(SortedInRegisters, ZerosStayWhereTheyAreAmongZeros) {
     tw::host_array<double> x{tw::extents<1>(1000)};
     for (index_t i = 0; i < x.size(); ++i)
         x.data()[i] = i % 3 == 0 ? (i % 2 ? -0.0 : 0.0) : static_cast<double>(i % 7) - 3.0;
     expect_sorted(x, tw::ascending, "ascending");
     expect_sorted(x, tw::descending, "descending");
+    for (index_t const k : {300, 500, 700})
+        expect_places<index_t>(x, k);
 }
 
 TEST(SortedInRegisters, RowsAndWhatIsMadeOfSorts) {

@@ -122,9 +122,10 @@ struct sorter<host_space> {
                     !now.note({"select", "argpartition", 1, false, 0, text_of(from.layout.shape)}))
                     for_lines<key_bits_t<T>>(
                         n.lines, n.length, 2 * n.length, [&](index_t line, key_bits_t<T>* keys) {
-                            index_t const at = line * n.length;
-                            place_around(from.data + at, const_cast<I*>(result.data) + at, keys,
-                                         n.length, k);
+                            T const* const elements = from.data + line * n.length;
+                            I* const to = const_cast<I*>(result.data) + line * n.length;
+                            if (!place_in_registers(elements, to, keys, n.length, k))
+                                place_around(elements, to, keys, n.length, k);
                         });
                 return result;
             }

@@ -153,4 +153,96 @@ bool part_in_registers([[maybe_unused]] T* line, [[maybe_unused]] key_bits_t<T>*
     return false;
 }
 
+#ifdef TWILL_SORTS_IN_REGISTERS
+/// How many lanes come before one, and how many equal it.
+struct lanes_counted {
+    index_t below = 0;
+    index_t equal = 0;
+};
+template <class Lane>
+TWILL_SORT_TARGET TWILL_NOINLINE lanes_counted count_lanes(Lane const* lanes, index_t count,
+                                                           Lane middle) {
+    using part = lane_partition<Lane, false>;
+    using reg = typename part::reg;
+    auto const pivot = typename part::values{} + middle;
+    lanes_counted all;
+    index_t i = 0;
+    for (; i + part::width <= count; i += part::width) {
+        auto const x = part::load(lanes + i);
+        unsigned const below = reg::template compare<false>(x, pivot);
+        unsigned const up_to = reg::template compare<true>(x, pivot);
+        all.below += __builtin_popcount(below);
+        all.equal += __builtin_popcount(up_to & ~below);
+    }
+    for (; i < count; ++i) {
+        all.below += lanes[i] < middle;
+        all.equal += lanes[i] == middle;
+    }
+    return all;
+}
+/// Where lanes stand: those before `middle` first, then those that equal it, each in their order.
+template <class Lane, class I>
+TWILL_SORT_TARGET TWILL_NOINLINE void place_lanes(Lane const* lanes, index_t count, Lane middle,
+                                                  I* to) {
+    using part = lane_partition<Lane, false>;
+    using reg = typename part::reg;
+    using mask = typename part::mask;
+    using values = typename part::values;
+    typedef I places __attribute__((vector_size(sizeof(I) * part::width)));
+    values const pivot = values{} + middle;
+    values numbers = {};
+    for (int l = 0; l < part::width; ++l)
+        numbers[l] = l;
+    lanes_counted const counted = count_lanes(lanes, count, middle);
+    I* next[3] = {to, to + counted.below, to + counted.below + counted.equal};
+    I* const end[3] = {next[1], next[2], to + count};
+    index_t i = 0;
+    for (; i + part::width <= count; i += part::width) {
+        values const x = part::load(lanes + i);
+        auto const below = static_cast<mask>(reg::template compare<false>(x, pivot));
+        auto const up_to = static_cast<mask>(reg::template compare<true>(x, pivot));
+        mask const chosen[3] = {below, static_cast<mask>(up_to & ~below),
+                                static_cast<mask>(~up_to)};
+        for (int s = 0; s < 3; ++s) {
+            int const found = __builtin_popcount(chosen[s]);
+            auto const all = __builtin_convertvector(reg::compress(numbers, chosen[s]), places);
+            // What is behind the last one comes later.
+            if (end[s] - next[s] >= part::width)
+                __builtin_memcpy(next[s], &all, sizeof(all));
+            else
+                for (int l = 0; l < found; ++l)
+                    next[s][l] = static_cast<I>(all[l]);
+            next[s] += found;
+        }
+        numbers += part::width;
+    }
+    for (; i < count; ++i)
+        *next[(lanes[i] >= middle) + (lanes[i] > middle)]++ = static_cast<I>(i);
+}
+#endif
+
+/// As place_around, in registers; false where there are no such registers.
+template <class T, class I>
+bool place_in_registers([[maybe_unused]] T const* from, [[maybe_unused]] I* to,
+                        [[maybe_unused]] key_bits_t<T>* keys, [[maybe_unused]] index_t length,
+                        [[maybe_unused]] index_t k) {
+#ifdef TWILL_SORTS_IN_REGISTERS
+    if constexpr ((sizeof(T) == 4 || sizeof(T) == 8) && (sizeof(I) == 4 || sizeof(I) == 8)) {
+        using Lane = typename lane_form<T, ascending_t>::lane;
+        if (!sorts_in_registers() || length > static_cast<index_t>(limits<Lane>::max))
+            return false;
+        auto* const lanes = reinterpret_cast<Lane*>(keys);
+        // Zeros are equal, lanes tell them from each other.
+        if (make_lanes<T, ascending_t>(from, lanes, length, Lane{}).negative_zero)
+            return false;
+        Lane* const parted = lanes + length;
+        std::copy_n(lanes, length, parted);
+        quick_select(parted, length, k);
+        place_lanes(lanes, length, parted[k], to);
+        return true;
+    }
+#endif
+    return false;
+}
+
 }  // namespace twill::inline v0::detail
