@@ -64,5 +64,20 @@ TEST(DealtRows, SmallBlocksHaveWholeRows) {
     --rows.packets;
     EXPECT_FALSE(suits_small_blocks(rows));
 }
+TEST(DealtRows, WarpsHaveRowsThatAreNotTheLongest) {
+    auto const threads = [](tw::index_t count, tw::index_t packets) {
+        return small_block_threads(row_dealing{count, packets, 0, 512, 132});
+    };
+    tw::index_t const many = 132 * row_tuning::warp_rows;
+    tw::index_t const longest = row_tuning::longest_of_warp;
+    EXPECT_EQ(threads(many, longest), 32);
+    EXPECT_EQ(threads(many - 1, longest), row_tuning::once_threads);
+    EXPECT_EQ(threads(many, longest + 1), row_tuning::once_threads);
+    EXPECT_EQ(threads(132 * row_tuning::once_rows, longest), row_tuning::once_threads_of_few);
+    auto const how = dealt(many, longest, 32);
+    EXPECT_EQ(how.log2_group, 5);
+    EXPECT_EQ(how.blocks, 1);
+    EXPECT_EQ(how.grid * how.threads, many * 32);
+}
 
 }  // namespace

@@ -94,8 +94,8 @@ struct elementwise_tuning {
     static constexpr index_t streamed_bytes = index_t{1} << 26;
 
     /// Operands that are broadcast, in shared memory: packets under way beside the one that is
-    /// computed (with 4 the same; without any (m + row) * column of 2^26 float16 takes 1.27 times
-    /// as long as a copy, with them 1.04).
+    /// computed (with 4 the same; (m + row) * column of 2^26 float16 with the next one in registers
+    /// takes 1.27 times as long as a copy, so 1.04).
     static constexpr int broadcast_stages = 3;
     /// Packets of a loop, in blocks' threads, from which on that is faster: below, blocks are short
     /// for what they begin with.

@@ -42,10 +42,10 @@ struct broadcast_shape {
     fixed_divisor by_strips;  ///< even
     int before;               ///< uneven: elements from a packet boundary to the output
     int pitch;  ///< uneven: packets of a row that start at one distance from its first element
-    fixed_divisor by_pitch;  ///< uneven
-    fixed_divisor by_inner;  ///< uneven: an element's number by a row's elements
-    int jobs;                ///< packets and elements of all tables
-    broadcast_table<Rank> tables[8];
+    fixed_divisor by_pitch;           ///< uneven
+    fixed_divisor by_inner;           ///< uneven: an element's number by a row's elements
+    int jobs;                         ///< packets and elements of all tables
+    broadcast_table<Rank> tables[8];  ///< as many as reads_through has operands
 };
 
 /// Bytes of an element of the narrowest operand; 0 where elements are not one word.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Elementwise plans as kernels: flat, strided, tiled and hoisted. A statement has those alone that
-// its types allow (loops_of), three at most.
+// its types allow (loops_of), three at most, and for strided loops the broadcast kernel besides.
 #pragma once
 
 #include "twill/cuda/elementwise/broadcast_cut.cuh"
