@@ -5,6 +5,7 @@
 #include "twill/cuda/runtime/workspace.hpp"
 #include "twill/ops/pairs/few_kernel.cuh"
 #include "twill/ops/pairs/nested_kernel.cuh"
+#include "twill/ops/pairs/stream_columns.cuh"
 #include "twill/ops/pairs/stream_kernel.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"
 

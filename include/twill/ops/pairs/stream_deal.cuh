@@ -29,6 +29,7 @@ struct stream_shape {
     index_t blocks;  ///< that have one part of every output
     index_t part;    ///< chunks in one of `splits` parts
     index_t splits;
+    int merged;       ///< parts that merge together, and then those of all such groups
     int log2_group;   ///< rows: threads of an output
     int width;        ///< columns: threads side by side, a packet each
     bool packed;      ///< all that lies along packets is read in aligned ones
@@ -205,7 +206,11 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
         index_t const shared = s.shifted ? 1 : 0;
         int const widest = packets * batch > resident ? 8 : 6;
         int const most = s.shifted ? with_alike(widest, lanes) : widest;
-        s.width = 1 << log2_ceiling(packets + shared, most);
+        int log2_width = log2_ceiling(packets + shared, most);
+        if (s.packed)
+            log2_width = narrowed_columns(log2_width, packets * batch, s.reduced, with.together,
+                                          places);
+        s.width = 1 << log2_width;
         // Few packets leave no thread without one.
         if (s.packed && packets < s.width)
             s.width = static_cast<int>(packets);
@@ -249,6 +254,9 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
     s.splits = s.splits < 1 ? 1 : s.splits;
     s.part = divide_up(all, s.splits);
     s.splits = all > 0 ? divide_up(all, s.part) : 1;
+    s.merged = static_cast<int>(s.splits);
+    if (down)
+        merge_in_groups(s, reduce_threads / s.width);
     return down ? stream_way::columns : s.shifted ? stream_way::shifted_rows : stream_way::rows;
 }
 

@@ -1,54 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The kernels of streamed reductions: a thread has packets of several outputs or steps under way
-// together, and what they share of an operand is loaded once for all of them.
+// The kernel of streamed reductions whose packets lie along the reduced axis: a thread has those of
+// several outputs under way together, and what they share of an operand is loaded once for all.
 #pragma once
 
 #include "twill/ops/pairs/stream_place.cuh"
 #include "twill/ops/pairs/stream_values.cuh"
-#include "twill/ops/reduce/columns_part.cuh"
+#include "twill/ops/reduce/kernels.cuh"
 
 namespace twill::inline v0::detail {
-
-/// Calls body(chunk) for each of a part, the operands being at its line.
-template <int Rank, class Values, class Body>
-__device__ __forceinline__ void each_chunk(stream_shape<Rank> const& shape, stream_part const& part,
-                                           stream_at& at, Values& values, Body&& body) {
-    index_t line = 0;
-    index_t chunk = part.begin;
-    if (shape.lines > 1) {
-        line = quotient(part.begin, shape.chunks);
-        chunk -= line * shape.chunks;
-    }
-    values.start(line, at);
-#pragma unroll 1
-    for (index_t left = part.end - part.begin; left > 0; --left) {
-        body(chunk);
-        if (++chunk == shape.chunks && left > 1) {
-            chunk = 0;
-            values.start(++line, at);
-        }
-    }
-}
-
-/// Moves the accumulators of columns `ahead` places down, those of the next thread behind them.
-template <int V, class Accumulator>
-__device__ __forceinline__ void shift_columns(int ahead, Accumulator (&sums)[V],
-                                              Accumulator* scratch) {
-    int const next = threadIdx.x + 1 < block_threads ? static_cast<int>(threadIdx.x) + 1 : 0;
-#pragma unroll 1
-    for (int s = 0; s < V - 1; ++s) {
-        __syncthreads();
-        scratch[threadIdx.x] = sums[0];
-        __syncthreads();
-        if (s < ahead) {
-#pragma unroll
-            for (int l = 0; l + 1 < V; ++l)
-                sums[l] = sums[l + 1];
-            sums[V - 1] = scratch[next];
-        }
-    }
-    __syncthreads();
-}
 
 /// Rows: a group of threads, part of a warp or a block, has neighbouring outputs. Parts of a warp
 /// have some groups of outputs one after the other: operands of the next ones are on their way
@@ -224,141 +183,6 @@ __global__ void __launch_bounds__(block_threads,
         line = chunk = 0;
         left = part.end - part.begin;
         number += shape.blocks * groups;
-    }
-}
-
-/// Columns: a thread has a packet of outputs.
-template <class Policy, class Sink>
-__global__ void __launch_bounds__(block_threads, blocks_held<Policy::blocks, block_threads>)
-    reduce_stream_columns_kernel(
-        __grid_constant__ typename Policy::tree_type const tree,
-        __grid_constant__ stream_shape<Policy::rank> const shape,
-        __grid_constant__ stream_target<typename Policy::reducer_type, Sink> const target) {
-    using Reducer = typename Policy::reducer_type;
-    using accumulator = typename Reducer::accumulator;
-    constexpr int V = Policy::column_lanes;
-    constexpr int R = Policy::together;
-    constexpr int column = Policy::axes.row;
-    __shared__ columns_scratch<Reducer> scratch;
-    stream_part const part(shape);
-    int const width = shape.width;
-    int const height = block_threads / width;
-    int const y = static_cast<int>(threadIdx.x) / width;
-    int const x = static_cast<int>(threadIdx.x) - y * width;
-    index_t const batch = part.block / static_cast<unsigned>(shape.along);
-    index_t const tile = part.block - batch * shape.along;
-    index_t const outputs = shape.extent[column];
-    stream_at at{};
-    at.a_step = height;
-    int const shared = shape.shifted ? 1 : 0;
-    // The width is a power of two where packets are not read whole.
-    int const log2_step = shape.packed || shape.shifted ? 0 : width < 32 ? __ffs(width) - 1 : 5;
-    at.b_step = 1 << log2_step;
-    index_t const tile_first = tile * (width - shared) * V;
-    at.b = tile_first + (((x >> log2_step) * V << log2_step) + (x & (at.b_step - 1)));
-    at.packed = shape.packed || shape.shifted;
-    int const ahead =
-        shape.shifted ? place_in_packet<Policy::batch, V>(shape, batch, y, Policy::axes.inner) : 0;
-    at.b -= ahead;
-    auto count_from = [&](index_t first) {
-        index_t const rest = outputs - first;
-        return rest > index_t{V - 1} * at.b_step
-                   ? V
-                   : static_cast<int>((rest + at.b_step - 1) >> log2_step);
-    };
-    int count = count_from(at.b);
-    at.count = count;
-    // Threads beyond the last output read what the first one does, and leave it: a warp does not go
-    // both ways, one after the other.
-    if (count <= 0) {
-        at.b = tile_first - ahead;
-        at.count = count_from(at.b);
-    }
-    at.first = at.b < 0 ? static_cast<int>(-at.b) : 0;
-    bool const whole_packet = at.first == 0 && at.count == V;
-    accumulator memory[V];
-    pair_accumulators<Reducer, V> sums(target.reducer, memory);
-    stream_values<Policy, stream_way::columns> values(tree, shape);
-    values.place(batch);
-    index_t const length = shape.extent[Policy::axes.inner];
-    each_chunk(shape, part, at, values, [&](index_t chunk) {
-        at.a = chunk * (height * R) + y;
-        index_t const steps = length - at.a;
-        // Threads behind the last whole row of them have nothing.
-        if (steps <= 0 || y >= height)
-            return;
-        at.last = 0;
-#pragma unroll
-        for (int r = 1; r < R; ++r)
-            at.last += steps > r * height;
-        // A packet that is cut by its row is read whole where there are rows before and behind.
-        bool const around = shape.shifted && at.a > 0 && steps > index_t{R - 1} * height + 1;
-        values.step(at, at.last == R - 1 && (whole_packet || around));
-#pragma unroll
-        for (int r = 0; r < R; ++r) {
-            if (r > at.last)
-                break;
-            auto const found = values.at(r, at);
-#pragma unroll
-            for (int l = 0; l < V; ++l) {
-                if constexpr (has_runs<Reducer>)
-                    if (sums.filled == 0 && r == 0)
-                        sums.now[l] =
-                            target.reducer.start(found.values[l], found.values[l], found.values[l]);
-                add_after(target.reducer, sums.now[l], found.values[l]);
-            }
-        }
-        sums.added(R);
-    });
-    sums.finish();
-    accumulator totals[V];
-#pragma unroll
-    for (int l = 0; l < V; ++l)
-        totals[l] = sums.total(l);
-    if (shape.shifted) {
-        // Worked out again: registers are for the loop.
-        unsigned block = part.block;
-        int row = y;
-        asm("" : "+r"(block), "+r"(row));
-        index_t const of_batch = block / static_cast<unsigned>(shape.along);
-        shift_columns<V>(
-            place_in_packet<Policy::batch, V>(shape, of_batch, row, Policy::axes.inner), totals,
-            reinterpret_cast<accumulator*>(scratch.bytes));
-        at.b = ((block - of_batch * shape.along) * (width - 1) + x) * V;
-        index_t const left = x == width - 1 ? 0 : outputs - at.b;
-        count = left < V ? static_cast<int>(left) : V;
-    }
-    index_t const from = pair_offset<Policy::batch>(shape.extent, shape.stride, batch);
-    index_t const output = batch * outputs;
-    bool whole = shape.splits == 1;
-#pragma unroll 1
-    while (true) {
-        if (height > 1) {
-#pragma unroll
-            for (int l = 0; l < V; ++l)
-                totals[l] =
-                    merge_over_y(target.reducer, totals[l],
-                                 reinterpret_cast<accumulator*>(scratch.bytes), width, height);
-        }
-#pragma unroll
-        for (int l = 0; l < V; ++l) {
-            index_t const at_l = at.b + l * at.b_step;
-            if (y != 0 || l >= count)
-                continue;
-            if (whole)
-                target.sink.put(from + at_l * shape.stride[column], target.reducer, totals[l],
-                                shape.reduced);
-            else
-                target.partial[part.split * shape.outputs + output + at_l] = totals[l];
-        }
-        if (whole)
-            return;
-        whole = is_last_part(target.counters + part.block, shape.splits);
-        if (!whole)
-            return;
-        // The threads of a column share its parts.
-        merge_parts<V, 16>(target.reducer, target.partial + output + at.b, shape.outputs, y,
-                           static_cast<int>(shape.splits), height, count, totals, at.b_step);
     }
 }
 

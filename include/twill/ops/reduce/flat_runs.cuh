@@ -5,6 +5,7 @@
 #include "twill/cuda/device/groups.cuh"
 #include "twill/ops/reduce/accumulate.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"
+#include "twill/ops/reduce/loaded_packets.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -31,38 +32,43 @@ struct flat_run {
     }
 };
 
-template <class Tree>
-__device__ __forceinline__ typename Tree::value_type element_at(Tree const& tree,
-                                                                reduce_deal const& shape,
-                                                                index_t base, index_t j) {
-    if constexpr (has_one_axis<Tree> && !is_one_array<Tree>)
-        return tree.template at<1>(full_cursor{base + j}).values[0];
-    else
-        return tree.template at<1>(cursor_at(base, j, shape)).values[0];
-}
-
 /// What lies before the first packet of a run and behind its last: an element for each of the first
 /// threads that share the run.
 template <class Tree, int V>
 struct run_end {
-    typename Tree::value_type x;
-    bool there = false;
+    /// Operands of one axis may have steps.
+    static constexpr bool at_once = has_one_axis<Tree> && !is_one_array<Tree>;
+    std::conditional_t<at_once, typename Tree::value_type, held_values<Tree, 1, 16>> x;
+    index_t number = -1;  ///< of the element; below zero without one
+    index_t start;
 
     /// Asks memory for that of thread `t`.
     __device__ __forceinline__ void load(Tree const& tree, reduce_deal const& shape,
                                          flat_run const& run, int t) {
         if constexpr (V > 1) {
-            there = run.cut && t < shape.reduced - run.packets * V;
-            if (there)
-                x = element_at(tree, shape, run.start, t < run.head ? t : run.packets * V + t);
+            if (!run.cut || t >= shape.reduced - run.packets * V)
+                return;
+            number = t < run.head ? t : run.packets * V + t;
+            start = run.start;
+            if constexpr (at_once)
+                x = tree.template at<1>(full_cursor{start + number}).values[0];
+            else
+                x.load(tree, cursor_at(start, number, shape));
         }
     }
     template <class Sums>
-    __device__ __forceinline__ void add_to(Sums& sums) const {
-        if (V > 1 && there) {
+    __device__ __forceinline__ void add_to(Tree const& tree, reduce_deal const& shape,
+                                           Sums& sums) const {
+        if (V > 1 && number >= 0) {
+            auto const value = [&] {
+                if constexpr (at_once)
+                    return x;
+                else
+                    return x.value(tree, cursor_at(start, number, shape)).values[0];
+            }();
             lanes<typename Tree::value_type, V> repeated;
             for (int l = 0; l < V; ++l)
-                repeated.values[l] = x;
+                repeated.values[l] = value;
             sums.add(repeated, 0, 1);
         }
     }
@@ -72,7 +78,7 @@ __device__ __forceinline__ void add_ends(Tree const& tree, reduce_deal const& sh
                                          flat_run const& run, int t, Sums& sums) {
     run_end<Tree, V> end;
     end.load(tree, shape, run, t);
-    end.add_to(sums);
+    end.add_to(tree, shape, sums);
 }
 
 /// What a thread has of a run that a warp reduces, and merges with what the others have.
@@ -124,87 +130,92 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
     using share = warp_share<short_type>;
     using merging = typename share::merger;
     constexpr int V = row_lanes<Tree>;
-    // Costly functions of few packets: what hides memory is other warps.
-    constexpr int flight =
-        terms_of<Tree> != 0 ? smaller(2, packets_in_flight<Tree, V>) : packets_in_flight<Tree, V>;
+    // What is held of a packet: many operands, or costly functions that are computed at once, leave
+    // registers for two.
+    constexpr int most_bytes = 48;
+    constexpr int operands = leaf_packets<Tree, V>::bytes;
+    constexpr bool loads_first = operands > 0 && operands <= most_bytes;
+    constexpr int flight = (loads_first ? operands > 32 : terms_of<Tree> != 0)
+                               ? smaller(2, packets_in_flight<Tree, V>)
+                               : packets_in_flight<Tree, V>;
     constexpr std::size_t bytes = sizeof(typename short_type::accumulator);
     // Sums merge in two instructions; positions, which take more, merge with those of other runs.
     // (Wider accumulators would take the registers. Positions in rows of 500 float32, 2^24 in all:
     // 0.026 ms, one run after the other 0.033.)
-    constexpr int runs = bytes <= 4 && flight > 1 ? 2 : 1;
+    constexpr int runs = bytes <= 4 && flight > 1 && (V <= 4 || operands <= 16) ? 2 : 1;
     constexpr int each = flight / runs;
     constexpr int together = bytes > 4 && bytes <= 8 ? outputs_a_group : runs;
     short_type const& reducer = brief::of(target.reducer);
     int const lane = static_cast<int>(threadIdx.x) & 31;
     index_t const last = first + shape.warp_runs;
+    // Zero, which the compiler does not know: where loading a packet and adding it depend on one
+    // thing, it is added, and waited for, before the next one is loaded.
+    int const none = shape.warp_runs >> 8;
     share mine[together];
 #pragma unroll 1
-    for (int held = 0; first < last && first < shape.outputs; first += runs) {
+    for (int done = 0; first < last && first < shape.outputs; first += runs) {
         lane_accumulators<short_type, V> sums[2] = {
             lane_accumulators<short_type, V>(reducer),
             lane_accumulators<short_type, V>(reducer)};  // as many as there are runs are used
-        flat_run run[runs];
+        run_end<Tree, V> ends[runs];
         counted_cursor at[runs];
-        index_t longest = 0;
+        int packets[runs];  // few enough
+        int longest = 0;
 #pragma unroll
         for (int r = 0; r < runs; ++r) {
             bool const there = first + r < last && first + r < shape.outputs;
-            run[r] = flat_run::of<V>(shape, shape.start_of(there ? first + r : first));
-            if (!there)
-                run[r].packets = 0;
-            at[r] = cursor_at(run[r].start, run[r].head, shape);
-            longest = run[r].packets > longest ? run[r].packets : longest;
+            flat_run const run = flat_run::of<V>(shape, shape.start_of(there ? first + r : first));
+            packets[r] = there ? static_cast<int>(run.packets) : 0;
+            longest = larger(longest, packets[r]);
+            at[r] = cursor_at(run.start, run.head + lane * V, shape);
+            if (there)
+                ends[r].load(tree, shape, run, lane);
         }
-        run_end<Tree, V> ends[runs];
         int pushed[runs] = {};
-        for (index_t q = lane; q < longest; q += 32 * each) {
-            lanes<typename Tree::value_type, V> x[runs][each];
+#pragma unroll 1
+        for (int q = lane; q < longest; q += 32 * each) {
+            held_values<Tree, V, most_bytes> x[runs][each];
+            auto const cursor_of = [&](int r, int u) {
+                counted_cursor c = at[r];
+                c.i += 32 * V * u;
+                c.inner += 32 * V * u;
+                return c;
+            };
 #pragma unroll
             for (int r = 0; r < runs; ++r)
 #pragma unroll
-                for (int u = 0; u < each; ++u) {
-                    index_t const packet = q + 32 * u;
-                    counted_cursor c = at[r];
-                    c.i += packet * V;
-                    c.inner += packet * V;
-                    if (packet < run[r].packets)
-                        x[r][u] = tree.template at<V>(c);
-                }
-            // Every thread comes here: there are more packets than threads. (Costly functions would
-            // keep the packets' values in memory meanwhile. No if constexpr: nvcc warns of the
-            // pragma before a discarded loop.)
+                for (int u = 0; u < each; ++u)
+                    if (q + 32 * u < packets[r])
+                        x[r][u].load(tree, cursor_of(r, u));
+            int const held = q + none;
+            // Every thread comes here: there are more packets than threads.
             if constexpr (pools_runs<short_type>)
                 if (q == lane)
                     for (int r = 0; r < runs; ++r)
-                        sums[r].start_at(start_warp<short_type>(x[r][0]));
-            if (terms_of<Tree> == 0 && q == lane)
-#pragma unroll
-                for (int r = 0; r < runs; ++r)
-                    if (run[r].packets > 0)
-                        ends[r].load(tree, shape, run[r], lane);
+                        sums[r].start_at(
+                            start_warp<short_type>(x[r][0].value(tree, cursor_of(r, 0))));
 #pragma unroll
             for (int r = 0; r < runs; ++r) {
 #pragma unroll
                 for (int u = 0; u < each; ++u)
-                    if (q + 32 * u < run[r].packets)
-                        sums[r].add_next(x[r][u]);
+                    if (held + 32 * u < packets[r])
+                        sums[r].add_next(x[r][u].value(tree, cursor_of(r, u)));
                 if constexpr (!pools_runs<short_type>)
                     sums[r].added(each, pushed[r]);
+                at[r].i += 32 * V * each;
+                at[r].inner += 32 * V * each;
             }
         }
 #pragma unroll
         for (int r = 0; r < runs; ++r) {
-            if constexpr (terms_of<Tree> != 0)
-                if (run[r].packets > 0)
-                    ends[r].load(tree, shape, run[r], lane);
-            ends[r].add_to(sums[r]);
+            ends[r].add_to(tree, shape, sums[r]);
             share const own = share::of(sums[r]);
 #pragma unroll
             for (int k = 0; k < together; ++k)
-                mine[k] = k == held + r || held + r == 0 ? own : mine[k];
+                mine[k] = k == done + r || done + r == 0 ? own : mine[k];
         }
-        held += runs;
-        if (held < together && first + runs < last && first + runs < shape.outputs)
+        done += runs;
+        if (done < together && first + runs < last && first + runs < shape.outputs)
             continue;
         merging const merger = share::merging(reducer);
         auto const put = [&](int k, typename merging::accumulator const& sum) {
@@ -212,12 +223,12 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
 #pragma unroll
             for (int j = 1; j < together; ++j)
                 of = j == k ? mine[j] : of;
-            index_t const output = first + runs - held + k;
+            index_t const output = first + runs - done + k;
             if (output < shape.outputs && output < last)
                 target.template finish<output_axes::first>(shape, output,
                                                            brief::widen(of.settle(sum)));
         };
-        if (together > runs && held > runs) {
+        if (together > runs && done > runs) {
             typename merging::accumulator all[outputs_a_group];
 #pragma unroll
             for (int k = 0; k < outputs_a_group; ++k)
@@ -231,7 +242,7 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
                     put(r, sum);
             }
         }
-        held = 0;
+        done = 0;
     }
 }
 

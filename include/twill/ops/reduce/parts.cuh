@@ -32,8 +32,8 @@ struct part_levels {
     unsigned counter;
     unsigned block;
 
-    __device__ __forceinline__ part_levels(reduce_deal const& shape, index_t split,
-                                           unsigned among_blocks)
+    template <class Deal>
+    __device__ __forceinline__ part_levels(Deal const& shape, index_t split, unsigned among_blocks)
         : slot(static_cast<int>(split)), step(1), block(among_blocks) {
         int const splits = static_cast<int>(shape.splits);
         left = splits == 1 ? 0 : shape.merged == splits ? 1 : 2;
@@ -46,7 +46,8 @@ struct part_levels {
                             : block;
     }
     /// After a merge.
-    __device__ __forceinline__ void advance(reduce_deal const& shape) {
+    template <class Deal>
+    __device__ __forceinline__ void advance(Deal const& shape) {
         --left;
         slot = first;
         first = 0;
@@ -56,7 +57,8 @@ struct part_levels {
     }
 
 private:
-    static __device__ __forceinline__ int groups(reduce_deal const& shape) {
+    template <class Deal>
+    static __device__ __forceinline__ int groups(Deal const& shape) {
         return (static_cast<int>(shape.splits) + shape.merged - 1) / shape.merged;
     }
 };

@@ -37,7 +37,8 @@ TWILL_COLD inline void cut(reduce_deal& d, index_t all, index_t step, index_t re
 /// them.
 inline constexpr index_t most_merged = 4;
 /// Where they would be more, groups of parts merge first.
-TWILL_COLD inline void merge_in_groups(reduce_deal& d, index_t threads) {
+template <class Deal>
+TWILL_COLD void merge_in_groups(Deal& d, index_t threads) {
     d.merged = static_cast<int>(d.splits);
     if (d.splits <= most_merged * threads)
         return;

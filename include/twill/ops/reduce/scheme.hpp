@@ -24,6 +24,7 @@ struct reduce_deal {
     index_t blocks = 1;          ///< that together have one part of every output
     int log2_group = 8;          ///< threads an output (rows) or packets a block (columns)
     index_t row_step = 0;        ///< flat: from one run to the next
+    index_t run_step = 0;        ///< flat rows: from one output's to the next one's; 0: no such number
     index_t output_step = 0;     ///< rows: from one output to the next; 0: found axis by axis
     int tile_rows = 0;           ///< short runs of a block that pass through shared memory
     int warp_runs = 0;           ///< flat: runs of a warp that are longer than it has threads

@@ -6,39 +6,41 @@
 
 namespace twill::inline v0::detail {
 
-/// Packets that a thread has of each of the group's outputs, at most: two where their values take
-/// 16 bytes each (positions are counted as they are added).
+/// Packets that a thread has of each of the group's outputs, at most: two where what is held of them
+/// takes 16 bytes each (positions are counted as they are added).
 template <class Tree>
 inline constexpr int packets_a_thread = [] {
     using value = typename Tree::value_type;
+    constexpr int V = row_lanes<Tree>;
     constexpr std::size_t bytes = is_located<value> ? larger(Tree::widest, 4) : sizeof(value);
-    return terms_of<Tree> == 0 && bytes * row_lanes<Tree> <= 16 ? 2 : 1;
+    constexpr int held = leaf_packets<Tree, V>::bytes;
+    return terms_of<Tree> == 0 && (bytes * V <= 16 || (held > 0 && held <= 16)) ? 2 : 1;
 }();
 
 /// Merges what threads have of the group's four outputs, which take one pivot each. Of a thread's
-/// first packets `own` are there, of its second ones `more`.
-template <class Reducer, class Sink, int Rank, class T, int V, int Packets>
+/// first packets `own` are there, of its second ones `more`; x(p, u) is packet p of output u.
+template <int Packets, class Reducer, class Sink, int Rank, class X>
 __device__ __forceinline__ void reduce_pooled(reduce_target<Reducer, Sink, Rank> const& target,
                                               reduce_shape<Rank> const& shape, int group, int lane,
-                                              index_t first, int own, int more,
-                                              lanes<T, V> const (&x)[Packets][outputs_a_group]) {
+                                              index_t first, int own, int more, X const& x) {
     using merger = pooled_merger<Reducer>;
     typename Reducer::running run[outputs_a_group];
     int const last = static_cast<int>(smaller(shape.packets, index_t{group})) - 1;
-    auto const add = [&](int u, int count, lanes<T, V> const& packet) {
-        for (int l = 0; l < V; ++l)
+    auto const add = [&](int u, int count, auto const& packet) {
+        for (auto const& value : packet.values)
             if (u < count)
-                Reducer::add(run[u], packet.values[l]);
+                Reducer::add(run[u], value);
     };
 #pragma unroll
     for (int u = 0; u < outputs_a_group; ++u) {
-        run[u] = start_group<Reducer>(x[0][u], last, group);
-        add(u, own, x[0][u]);
+        auto const packet = x(0, u);
+        run[u] = start_group<Reducer>(packet, last, group);
+        add(u, own, packet);
     }
     if constexpr (Packets > 1)
 #pragma unroll
         for (int u = 0; u < outputs_a_group; ++u)
-            add(u, more, x[Packets - 1][u]);
+            add(u, more, x(Packets - 1, u));
     typename merger::accumulator total[outputs_a_group];
 #pragma unroll
     for (int u = 0; u < outputs_a_group; ++u)
@@ -68,25 +70,24 @@ __device__ __forceinline__ typename Short::accumulator total_of(Short const& red
     }
 }
 /// As reduce_pooled, of runs without a pivot that their threads have in common.
-template <class Short, class Reducer, class Sink, int Rank, class T, int V, int Packets>
+template <int Packets, class Short, class Reducer, class Sink, int Rank, class X>
 __device__ __forceinline__ void reduce_packets(Short const& reducer,
                                                reduce_target<Reducer, Sink, Rank> const& target,
                                                reduce_shape<Rank> const& shape, int group, int lane,
-                                               index_t first, int own, int more,
-                                               lanes<T, V> const (&x)[Packets][outputs_a_group]) {
+                                               index_t first, int own, int more, X const& x) {
     using accumulator = typename Short::accumulator;
     accumulator total[outputs_a_group];
 #pragma unroll
     for (int u = 0; u < outputs_a_group; ++u) {
         total[u] = reducer.identity();
         if (u < own)
-            total[u] = total_of(reducer, x[0][u]);
+            total[u] = total_of(reducer, x(0, u));
     }
     if constexpr (Packets > 1)
 #pragma unroll
         for (int u = 0; u < outputs_a_group; ++u)
             if (u < more)
-                total[u] = reducer.merge(total[u], total_of(reducer, x[Packets - 1][u]));
+                total[u] = reducer.merge(total[u], total_of(reducer, x(Packets - 1, u)));
     merge_four(reducer, group, lane, total, [&](int k, accumulator const& a) {
         if (first + k < shape.outputs)
             target.template finish<output_axes::first>(shape, first + k,
@@ -101,6 +102,43 @@ template <class Tree>
     requires(Tree::has_steps)
 inline constexpr bool reads_apart<Tree> = true;
 
+/// What a thread holds of a packet of short runs, of which it has `Packets` for each output.
+template <class Tree, int Packets>
+using held_runs = held_values<Tree, row_lanes<Tree>,
+                              Packets == 1                                ? 64
+                              : sizeof(typename Tree::value_type) < 4 ? 32
+                                                                          : 16>;
+/// Sums of products of int32 in 64 bits have no registers for all packets: each is loaded where it
+/// is added. (Rows of 128 take 0.130 ms so, and 0.171 to 0.223.)
+template <int Packets, class Tree, class Reducer>
+inline constexpr bool adds_one_by_one =
+    !held_runs<Tree, Packets>::loads_first && !pools_runs<Reducer> &&
+    sizeof(typename Reducer::accumulator) > sizeof(typename Tree::value_type);
+template <int Packets, class Tree, class Reducer, class Sink, int Rank>
+    requires adds_one_by_one<Packets, Tree, typename short_reducer<Reducer>::type>
+__device__ __forceinline__ void reduce_held_runs(Tree const& tree, reduce_shape<Rank> const& shape,
+                                                 reduce_target<Reducer, Sink, Rank> const& target,
+                                                 int group, int lane, index_t first) {
+    constexpr int V = row_lanes<Tree>;
+    int const left = static_cast<int>(smaller(shape.outputs - first, index_t{outputs_a_group}));
+    int const own = lane < shape.packets ? left : 0;
+    int const more = lane + group < shape.packets ? left : 0;
+    counted_cursor const c = cursor_at(first * shape.run_step, lane * V, shape);
+    lanes<typename Tree::value_type, V> x[Packets][outputs_a_group];
+#pragma unroll
+    for (int p = 0; p < Packets; ++p)
+#pragma unroll
+        for (int u = 0; u < outputs_a_group; ++u) {
+            counted_cursor at = c;
+            at.i += u * shape.run_step + p * group * V;
+            at.inner += (shape.counts_outputs ? u * shape.run_step : 0) + p * group * V;
+            if (u < (p == 0 ? own : more))
+                x[p][u] = tree.template at<V>(at);
+        }
+    reduce_packets<Packets>(short_reducer<Reducer>::of(target.reducer), target, shape, group, lane,
+                            first, own, more,
+                            [&](int p, int u) -> auto const& { return x[p][u]; });
+}
 /// Short runs of flat operands, of which each thread of a group has so many packets at most. (One
 /// and two are apart: with a branch between them sums of 2^24 rows of 16 float32 take 1 % longer.)
 template <int Packets, class Tree, class Reducer, class Sink, int Rank>
@@ -110,24 +148,38 @@ __device__ __forceinline__ void reduce_held_runs(Tree const& tree, reduce_shape<
     using brief = short_reducer<Reducer>;
     constexpr int V = row_lanes<Tree>;
     int const left = static_cast<int>(smaller(shape.outputs - first, index_t{outputs_a_group}));
-    int const own = lane < shape.packets ? left : 0;
-    int const more = lane + group < shape.packets ? left : 0;
-    counted_cursor const c = cursor_at(first * shape.reduced, lane * V, shape);
-    lanes<typename Tree::value_type, V> x[Packets][outputs_a_group];
+    int own = lane < shape.packets ? left : 0;
+    int more = lane + group < shape.packets ? left : 0;
+    constexpr bool narrow = sizeof(typename Tree::value_type) < 4;
+    using values = held_runs<Tree, Packets>;
+    // What is not there is read elsewhere, so that no load stands in a branch.
+    counted_cursor const c = cursor_at(left > 0 ? first * shape.run_step : 0,
+                                       lane < shape.packets ? lane * V : 0, shape);
+    auto const cursor_of = [&](int p, int u) {
+        bool const there = u < (p == 0 ? own : more);
+        index_t const next = there ? p * group * V : 0;
+        index_t const output = there ? u * shape.run_step : 0;
+        counted_cursor at = c;
+        at.i += output + next;
+        at.inner += (shape.counts_outputs ? output : 0) + next;
+        return at;
+    };
+    values held[Packets][outputs_a_group];
 #pragma unroll
     for (int p = 0; p < Packets; ++p)
 #pragma unroll
-        for (int u = 0; u < outputs_a_group; ++u) {
-            counted_cursor at = c;
-            at.i += u * shape.reduced + p * group * V;
-            at.inner += (shape.counts_outputs ? u * shape.reduced : 0) + p * group * V;
-            if (u < (p == 0 ? own : more))
-                x[p][u] = tree.template at<V>(at);
-        }
+        for (int u = 0; u < outputs_a_group; ++u)
+            held[p][u].load(tree, cursor_of(p, u));
+    // Otherwise a packet would be added where it is loaded, as what both depend on is one. (Narrow
+    // values of all would be in registers.)
+    if constexpr (values::loads_first && !narrow)
+        asm("" : "+r"(own), "+r"(more));
+    auto const x = [&](int p, int u) { return held[p][u].value(tree, cursor_of(p, u)); };
     if constexpr (pools_runs<typename brief::type>)
-        reduce_pooled(target, shape, group, lane, first, own, more, x);
+        reduce_pooled<Packets>(target, shape, group, lane, first, own, more, x);
     else
-        reduce_packets(brief::of(target.reducer), target, shape, group, lane, first, own, more, x);
+        reduce_packets<Packets>(brief::of(target.reducer), target, shape, group, lane, first, own,
+                                more, x);
 }
 
 /// Short runs: a group of at most 32 threads has four neighbouring outputs. Where a thread has one
