@@ -18,8 +18,8 @@ namespace {
 constexpr auto everything = tw::full_extent;
 constexpr auto along = tw::axis<1>;
 
-std::vector<tw::index_t> const lengths = {1,  2,  3,   4,   7,   8,   12,  16,  24,  31,  32,
-                                          33, 40, 63,  64,  65,  96,  100, 128, 136, 192, 200,
+std::vector<tw::index_t> const lengths = {1,   2,   3,   4,   7,   8,   12,  16,   24,  31,  32,
+                                          33,  40,  63,  64,  65,  96,  100, 128,  136, 192, 200,
                                           256, 264, 300, 384, 512, 520, 640, 1032, 2050};
 
 double element(tw::index_t i) { return static_cast<double>(i * 7919 % 31 % 5); }
@@ -66,12 +66,12 @@ void check(Of&& of, Wanted&& wanted) {
             };
             is(of(m(everything, tw::slice(0, length))), 0, pitch, "padded");
             is(of(m(everything, tw::slice(1, length + 1))), 1, pitch, "between packets");
-            is(of(tw::flip(m(everything, tw::slice(0, length)), tw::axis<0>)),
-               (rows - 1) * pitch, -pitch, "backwards");
-            auto const packed = reshape(
-                tw::evaluate(m)(tw::slice(0, rows), everything), tw::extents(rows * pitch));
-            auto const close = reshape(tw::evaluate(packed(tw::slice(0, rows * length))), rows,
-                                       length);
+            is(of(tw::flip(m(everything, tw::slice(0, length)), tw::axis<0>)), (rows - 1) * pitch,
+               -pitch, "backwards");
+            auto const packed =
+                reshape(tw::evaluate(m)(tw::slice(0, rows), everything), tw::extents(rows * pitch));
+            auto const close =
+                reshape(tw::evaluate(packed(tw::slice(0, rows * length))), rows, length);
             is(of(close), 0, length, "packed");
         }
 }
@@ -96,11 +96,11 @@ TEST(reduce_held_rows, products_of_int32) {
                         [](row const& x) { return squares_of(x) + sum_of(x); });
 }
 TEST(reduce_held_rows, several_results_of_float16) {
-    check<tw::float16>(
-        [](auto const& m) { return tw::evaluate(max(m, along) - min(m, along)); },
-        [](row const& x) {
-            return *std::max_element(x.begin(), x.end()) - *std::min_element(x.begin(), x.end());
-        });
+    check<tw::float16>([](auto const& m) { return tw::evaluate(max(m, along) - min(m, along)); },
+                       [](row const& x) {
+                           return *std::max_element(x.begin(), x.end()) -
+                                  *std::min_element(x.begin(), x.end());
+                       });
 }
 TEST(reduce_held_rows, sums_of_exponentials) {
     check<float>([](auto const& m) { return tw::evaluate(rint(sum(exp2(m), along))); },

@@ -58,6 +58,8 @@ constexpr reduce_kernels whole{.row_lanes = 4,
                                .column_blocks = 4,
                                .tile_elements = 4096,
                                .tile_counts = false,
+                               .cuts = false,
+                               .narrow_sums = true,
                                .short_packets = 64,
                                .pairs_from = 9,
                                .warp_packets = 512,
@@ -75,6 +77,8 @@ constexpr reduce_kernels axes{.row_lanes = 4,
                               .column_blocks = 4,
                               .tile_elements = 4096,
                               .tile_counts = false,
+                              .cuts = false,
+                              .narrow_sums = true,
                               .short_packets = 64,
                               .pairs_from = 9,
                               .warp_packets = 512,
@@ -338,6 +342,63 @@ TEST(reduce_deal, middling_columns_have_narrow_blocks) {
     EXPECT_EQ(deal_of(16384, 16384, true).log2_group, 6);
     for (tw::index_t const rows : {1, 2, 4, 8, 16})
         EXPECT_EQ(deal_of(rows, (1 << 19) / rows, true).log2_group, 6) << rows;
+}
+
+/// Of rows of padded matrices the distance is told, so that short ones are read as those that lie
+/// one behind the other are.
+TEST(reduce_deal, rows_with_room_between_them) {
+    alignas(16) static char const memory[16] = {};
+    loop padded({100000, 64});
+    padded.data = memory;
+    padded.of_array = {80, 1};
+    EXPECT_EQ(padded.run(1, false, axes, true), reduce_scheme::rows);
+    EXPECT_TRUE(padded.deal.flat);
+    EXPECT_EQ(padded.deal.run_step, 80);
+    loop backwards({100000, 64});
+    backwards.data = memory;
+    backwards.of_array = {-80, 1};
+    EXPECT_EQ(backwards.run(1, false, axes, true), reduce_scheme::rows);
+    EXPECT_TRUE(backwards.deal.flat);
+    EXPECT_EQ(backwards.deal.run_step, -80);
+    // Two axes of outputs have no such number.
+    loop planes({100, 1000, 64});
+    planes.data = memory;
+    planes.of_array = {96000, 80, 1};
+    EXPECT_EQ(planes.run(2, false, axes, true), reduce_scheme::rows);
+    EXPECT_FALSE(planes.deal.flat);
+    EXPECT_EQ(planes.deal.run_step, 0);
+    loop packed({100000, 64});
+    packed.data = memory;
+    EXPECT_EQ(packed.run(1, false, axes), reduce_scheme::rows);
+    EXPECT_EQ(packed.deal.run_step, 64);
+}
+
+/// Short rows that start between packets: by groups with a packet each where there is a kernel for
+/// them and nearly all threads have one, or they cannot pass through shared memory.
+TEST(reduce_deal, short_rows_between_packets) {
+    alignas(16) static char const memory[32] = {};
+    auto with = axes;
+    with.cuts = true;
+    with.narrow_sums = true;
+    auto const is_cut = [&](tw::index_t length, tw::index_t pitch, int offset) {
+        loop rows({100000, length});
+        rows.data = memory + offset;
+        rows.of_array = {pitch, 1};
+        EXPECT_EQ(rows.run(1, false, with, true), reduce_scheme::rows);
+        return rows.deal.flat && rows.deal.tile_rows == 0 && rows.deal.warp_runs == 0;
+    };
+    EXPECT_TRUE(is_cut(127, 127, 0));  // 31 packets
+    EXPECT_FALSE(is_cut(77, 77, 0));   // 19: tiles
+    EXPECT_TRUE(is_cut(77, 81, 0));    // not one behind the other
+    EXPECT_TRUE(is_cut(64, 64, 4));    // nor from a packet on
+    EXPECT_TRUE(is_cut(8, 80, 4));
+    EXPECT_FALSE(is_cut(7, 80, 4));     // perhaps without a packet
+    EXPECT_FALSE(is_cut(132, 160, 4));  // a warp each
+    with.narrow_sums = false;
+    EXPECT_FALSE(is_cut(127, 127, 0));
+    EXPECT_TRUE(is_cut(77, 81, 0));
+    with.cuts = false;
+    EXPECT_FALSE(is_cut(77, 81, 0));
 }
 
 }  // namespace

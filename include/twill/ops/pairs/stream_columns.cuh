@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The kernel of streamed reductions whose packets are of neighbouring outputs: a thread has those of
-// several steps under way together.
+// The kernel of streamed reductions whose packets are of neighbouring outputs: a thread has those
+// of several steps under way together.
 #pragma once
 
 #include "twill/ops/pairs/stream_place.cuh"
@@ -92,9 +92,9 @@ __device__ __forceinline__ void finish_stream_columns(
             __syncthreads();
         int const y = thread / width;
         int const x = thread - y * width;
-        int const ahead = shape.shifted ? place_in_packet<Policy::batch, V>(shape, batch, y,
-                                                                            Policy::axes.inner)
-                                        : 0;
+        int const ahead =
+            shape.shifted ? place_in_packet<Policy::batch, V>(shape, batch, y, Policy::axes.inner)
+                          : 0;
 #pragma unroll
         for (int l = 0; l < V; ++l) {
             int const at = x * V + l - ahead;

@@ -4,214 +4,9 @@
 // device alone, so the bits of a result are the same on every run.
 #pragma once
 
-#include "twill/ops/reduce/parts.hpp"
+#include "twill/ops/reduce/deal_columns.hpp"
 
 namespace twill::inline v0::detail {
-
-/// Threads of a block of every kernel of reductions.
-inline constexpr int reduce_threads = 256;
-/// Neighbouring outputs of a group of threads where runs are short.
-inline constexpr int outputs_a_group = 4;
-/// Packets of a run that starts or ends between packets from which on a warp reduces it alone
-/// (shorter ones pass through shared memory).
-inline constexpr index_t warp_cut_packets = 64;
-/// Rows and packets of the tiles in which one output of operands that lie across each other is
-/// read.
-inline constexpr int tile_high = 32;
-inline constexpr int tile_wide = reduce_threads / tile_high;
-/// The innermost kept axis becomes the last one.
-TWILL_COLD inline void rotate_kept(index_t* extent, int rank, int split,
-                                   operand_record const* operands, int count) {
-    auto turn = [&](index_t* values) {
-        index_t const kept = values[split - 1];
-        for (int d = split - 1; d < rank - 1; ++d)
-            values[d] = values[d + 1];
-        values[rank - 1] = kept;
-    };
-    turn(extent);
-    for (int k = 0; k < count; ++k)
-        turn(operands[k].stride);
-}
-
-/// Whether elements along axes [first, last) lie `step` apart, as in C order.
-inline bool lies_in_order(index_t const* extent, int first, int last, index_t const* stride,
-                          index_t step) {
-    for (int d = last - 1; d >= first; --d) {
-        if (extent[d] != 1 && stride[d] != step)
-            return false;
-        step *= extent[d];
-    }
-    return true;
-}
-
-/// The reduced axes, and whether they are the last ones (rows) or the inner one is kept (columns).
-struct reduced_axes {
-    int first;
-    int last;
-    bool rows;
-};
-
-/// Whether indices count the elements, of all outputs or (`counts_outputs` false) of one.
-TWILL_COLD inline bool indices_count(reduce_deal& d, index_t const* extent, int rank,
-                                     reduced_axes const& gone, operand_record const* operands,
-                                     int count) {
-    int indices = 0;
-    int over_all = 0;
-    int over_one = 0;
-    for (int k = 1; k < count; ++k) {
-        if (operands[k].data)
-            continue;
-        ++indices;
-        index_t const* const stride = operands[k].stride;
-        bool kept = false;
-        for (int a = 0; a < rank; ++a)
-            kept = kept || (extent[a] > 1 && stride[a] != 0 && (a < gone.first || a >= gone.last));
-        index_t const step = stride[gone.last - 1];
-        bool const up = step >= 0;
-        over_one += up && !kept && lies_in_order(extent, gone.first, gone.last, stride, step);
-        over_all += up && gone.rows && lies_in_order(extent, 0, rank, stride, step);
-    }
-    if (indices == 0)
-        return true;
-    d.counts_outputs = over_all == indices;
-    return over_all == indices || over_one == indices;
-}
-
-/// Whether all memory operands lie alike, their elements next to each other along the inner axis
-/// and their first ones at the same place in a packet, with at most one other reduced axis: one
-/// number then says where a packet is in each. `stride` receives their strides.
-TWILL_COLD inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank,
-                                reduced_axes const& gone, operand_record const* operands, int count,
-                                int lanes, index_t* stride) {
-    index_t next = 1;
-    for (int a = rank - 1; a >= 0; --a) {
-        stride[a] = next;
-        next *= extent[a];
-    }
-    int arrays = 0;
-    d.packet_start = 0;
-    for (int k = 1; k < count; ++k) {
-        operand_record const& x = operands[k];
-        if (!x.data)
-            continue;
-        if (++arrays == 1)
-            for (int a = 0; a < rank; ++a)
-                stride[a] = x.stride[a];
-        for (int a = 0; a < rank; ++a)
-            if (extent[a] != 1 && x.stride[a] != (a == rank - 1 ? 1 : stride[a]))
-                return false;
-        index_t const offset = lanes > 1 ? packet_offset(x, lanes, 0) : 0;
-        auto const ahead = static_cast<int>(offset / (x.element_size > 0 ? x.element_size : 1));
-        if (offset % (x.element_size > 0 ? x.element_size : 1) != 0 ||
-            (arrays > 1 && ahead != d.packet_start))
-            return false;
-        d.packet_start = ahead;
-    }
-    d.row_step = 0;
-    for (int a = gone.first; a < (gone.rows ? rank - 1 : gone.last); ++a) {
-        if (extent[a] == 1)
-            continue;
-        if (d.row_step != 0)
-            return false;
-        d.row_step = stride[a];
-    }
-    d.whole_packets = extent[rank - 1] % lanes == 0 && d.packet_start == 0;
-    for (int a = 0; a < rank - 1; ++a)
-        d.whole_packets = d.whole_packets && (extent[a] == 1 || stride[a] % lanes == 0);
-    if (!d.whole_packets && gone.rows && d.row_step != 0)
-        return false;
-    d.contiguous = lies_in_order(extent, 0, rank, stride, 1);
-    d.run_step = d.contiguous ? d.reduced : 0;
-    int kept = 0;
-    for (int a = 0; !d.contiguous && gone.rows && a < gone.first; ++a)
-        if (extent[a] != 1)
-            d.run_step = ++kept == 1 && d.row_step == 0 ? stride[a] : 0;
-    return indices_count(d, extent, rank, gone, operands, count) &&
-           (d.contiguous || !d.counts_outputs);
-}
-
-/// Packets of columns that a block has side by side, as a power of two, of `all`. Narrower blocks,
-/// down to lines of memory, have more of the rows, and their parts take less time to merge: as long
-/// as that is more than an eighth of adding them up. (Standard deviations of 4069 x 816 float32
-/// along axis 0 take 16 us in the place of 30, sums 10.0 and 12.1.)
-inline int narrowed_columns(int log2_width, index_t all, index_t rows, int in_flight,
-                            index_t places) {
-    index_t const rows_of_thread = rows * all / larger(places * reduce_threads, index_t{1});
-    while (log2_width > 3 && index_t{reduce_threads >> (log2_width - 1)} * in_flight <= rows &&
-           (places << 2 * log2_width) / reduce_threads * 8 > all * rows_of_thread)
-        --log2_width;
-    return log2_width;
-}
-
-/// Neighbouring outputs together. `copies`: every reduced axis has size 1.
-TWILL_COLD inline reduce_scheme deal_columns(reduce_deal& d, reduce_kernels const& with,
-                                             index_t resident, bool copies, bool may_be_outer,
-                                             index_t* extent, int rank, int split,
-                                             operand_record const* operands, int count,
-                                             index_t* stride) {
-    if (!copies)
-        rotate_kept(extent, rank, split, operands, count);
-    d.kept_end = copies ? rank - 1 : split - 1;
-    d.reduced_end = rank - 1;
-    d.rows = d.reduced;
-    index_t const inner = extent[rank - 1];
-    bool const outer = may_be_outer && with.outer_lanes != 0 && !copies &&
-                       is_outer(extent, rank, d.rows, operands, count);
-    classify(extent, rank, operands, count, with.column_lanes, 0);
-    d.packets = outer ? inner : divide_up(inner, with.column_lanes);
-    index_t const all = d.packets * (d.outputs / inner);
-    // A block has little to do with a few columns of few rows (100000 x 10 x 33: 0.888 ms), or much
-    // to merge for few that start between packets (4 x 2^24 + 1: 0.353 ms, alone 0.126).
-    int const width = log2_ceiling(d.packets, 8);
-    bool const few =
-        width < 8 ? d.rows >> (8 - width) < 16 : d.rows < 24 && inner % with.column_lanes != 0;
-    bool const alone = !outer && all * 2 >= resident && few;
-    d.flat = !copies && !outer &&
-             lie_flat(d, extent, rank, {d.kept_end, d.reduced_end, false}, operands, count,
-                      with.column_lanes, stride) &&
-             (!alone || d.whole_packets);
-    // What counts rows has its step where a cursor of flat operands looks for it.
-    for (int k = 1; d.flat && k < count; ++k)
-        if (!operands[k].data)
-            operands[k].stride[rank - 1] = operands[k].stride[d.reduced_end - 1];
-    // Narrow blocks have several threads a column: with columns enough that is not worth it.
-    int const widest = all > resident ? 8 : 6;
-    d.log2_group = alone ? 8 : log2_ceiling(d.packets + d.shared_packets(), widest);
-    if (alone) {
-        d.all_packets = all;
-        d.blocks = divide_up(all, reduce_threads);
-        return reduce_scheme::columns;
-    }
-    index_t const places = resident / 2048 * with.column_blocks;
-    // Sums of 7 columns of 2^28 float32 in all: 0.249 ms, in packets of each row 0.281.
-    if (d.shared_packets() > 0 && d.contiguous && d.packet_start == 0 && d.outputs == inner &&
-        inner <= with.narrow_columns) {
-        cut(d, d.rows / with.column_lanes, reduce_threads / inner * with.in_flight, places, 1);
-        merge_in_groups(d, reduce_threads / inner);
-        return reduce_scheme::narrow_columns;
-    }
-    if (d.shared_packets() > 0 && d.log2_group > 8 - log2_ceiling(with.column_lanes, 8))
-        d.log2_group = 8 - log2_ceiling(with.column_lanes, 8);
-    if (!outer && d.shared_packets() == 0)
-        d.log2_group = narrowed_columns(d.log2_group, all, d.rows, with.in_flight, places);
-    // Multiprocessors are done together if they have many blocks each.
-    if (outer && d.log2_group == 8 && all < 8 * resident)
-        d.log2_group = 7;
-    index_t const height = reduce_threads >> d.log2_group;
-    d.blocks =
-        d.outputs / inner * divide_up(d.packets, (index_t{1} << d.log2_group) - d.shared_packets());
-    if (outer) {
-        cut(d, d.rows, height * with.outer_lanes * 4, resident / 2048 * 4, 2);
-        merge_in_groups(d, height);
-        return reduce_scheme::outer_product;
-    }
-    // One part for each block that is resident, if that leaves few places empty.
-    index_t const taken = places / d.blocks * d.blocks;
-    cut(d, d.rows, height * with.in_flight, places, taken * 10 >= places * 9 ? 1 : 2);
-    merge_as_long_as_add(d, height);
-    merge_in_groups(d, height);
-    return d.shared_packets() > 0 ? reduce_scheme::shifted_columns : reduce_scheme::columns;
-}
 
 /// Where the runs of the operand with the widest elements start in packets, if they do not all
 /// start with one, and its strides.
@@ -254,6 +49,27 @@ TWILL_COLD inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, in
     while (d.log2_group < 5 && d.tile_rows << (d.log2_group + 1) <= reduce_threads)
         ++d.log2_group;
     d.blocks = divide_up(d.outputs, d.tile_rows);
+    return true;
+}
+
+/// Short runs that start and end between packets, read where they lie by groups of threads that
+/// have a packet each, and an element of those before and behind them. False where that is not the
+/// way: those that may pass through shared memory do unless nearly all threads have a packet (sums
+/// of rows of 127 / 203 / 255 of 2^28 float16 take 0.138 / 0.162 / 0.135 ms so, as tiles 0.191 /
+/// 0.185 / 0.179, of 77 0.210 and 0.190), and where packets have few elements or sums are wide.
+inline bool deal_cut_runs(reduce_deal& d, reduce_kernels const& with, index_t packets) {
+    if (!with.cuts || d.whole_packets || d.run_step == 0 || d.rows != 1 || packets < 2 ||
+        packets > 32)
+        return false;
+    int const own = log2_ceiling(packets, 5);
+    int const ends = log2_ceiling(index_t{2} * with.row_lanes, 5);
+    int const log2_group = own < ends ? ends : own;
+    bool const tiles = d.contiguous && d.packet_start == 0;
+    if (tiles && (packets * 4 < 3 << log2_group || (with.row_lanes < 8 && !with.narrow_sums)))
+        return false;
+    d.packets = packets;
+    d.log2_group = log2_group;
+    d.blocks = divide_up(d.outputs, index_t{reduce_threads >> log2_group} * outputs_a_group);
     return true;
 }
 
@@ -354,6 +170,8 @@ TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& w
     // Many longer ones in other layouts are dealt to groups of threads, too. (Rows of 1000 float32,
     // 2^18 of them: 0.33 ms, with a block a row 0.77.)
     bool const middling = !with.whole && most < 1024;
+    if (middling && d.flat && deal_cut_runs(d, with, inner / lanes))
+        return reduce_scheme::rows;
     if (middling && d.flat && deal_tiles(d, with, inner, operands, count))
         return reduce_scheme::rows;
     bool const short_runs =

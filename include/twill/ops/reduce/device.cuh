@@ -91,6 +91,8 @@ private:
             .column_blocks = column_blocks<Tree, Reducer>,
             .tile_elements = tile_elements<scheme_tree<Tree>>,
             .tile_counts = is_located<typename Tree::value_type>,
+            .cuts = has_cut_runs<scheme_tree<Tree>, Reducer>,
+            .narrow_sums = sizeof(typename Reducer::accumulator) <= 4,
             .short_packets = 32 * packets_a_thread<Tree>,
             .pairs_from = pairs_from<Tree, Reducer>,
             .warp_packets =

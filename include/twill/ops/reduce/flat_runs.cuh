@@ -38,6 +38,7 @@ template <class Tree, int V>
 struct run_end {
     /// Operands of one axis may have steps.
     static constexpr bool at_once = has_one_axis<Tree> && !is_one_array<Tree>;
+    static constexpr bool loads_first = !at_once && held_values<Tree, 1, 16>::loads_first;
     std::conditional_t<at_once, typename Tree::value_type, held_values<Tree, 1, 16>> x;
     index_t number = -1;  ///< of the element; below zero without one
     index_t start;
@@ -144,6 +145,8 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
     // 0.026 ms, one run after the other 0.033.)
     constexpr int runs = bytes <= 4 && flight > 1 && (V <= 4 || operands <= 16) ? 2 : 1;
     constexpr int each = flight / runs;
+    // What is computed at once would be in registers meanwhile.
+    constexpr bool ends_first = run_end<Tree, V>::loads_first;
     constexpr int together = bytes > 4 && bytes <= 8 ? outputs_a_group : runs;
     short_type const& reducer = brief::of(target.reducer);
     int const lane = static_cast<int>(threadIdx.x) & 31;
@@ -168,7 +171,7 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
             packets[r] = there ? static_cast<int>(run.packets) : 0;
             longest = larger(longest, packets[r]);
             at[r] = cursor_at(run.start, run.head + lane * V, shape);
-            if (there)
+            if (there && ends_first)
                 ends[r].load(tree, shape, run, lane);
         }
         int pushed[runs] = {};
@@ -187,7 +190,7 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
                 for (int u = 0; u < each; ++u)
                     if (q + 32 * u < packets[r])
                         x[r][u].load(tree, cursor_of(r, u));
-            int const held = q + none;
+            int const held = loads_first ? q + none : q;
             // Every thread comes here: there are more packets than threads.
             if constexpr (pools_runs<short_type>)
                 if (q == lane)
@@ -208,6 +211,8 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
         }
 #pragma unroll
         for (int r = 0; r < runs; ++r) {
+            if (!ends_first && first + r < last && first + r < shape.outputs)
+                ends[r].load(tree, shape, flat_run::of<V>(shape, shape.start_of(first + r)), lane);
             ends[r].add_to(tree, shape, sums[r]);
             share const own = share::of(sums[r]);
 #pragma unroll

@@ -21,14 +21,14 @@ struct reduce_deal {
     index_t share = 1;  ///< small parts in a large one
     index_t part = 0;   ///< what one of the others handles: packets or rows
     int merged = 1;  ///< parts that merge together, and then those of all such groups; all: at once
-    index_t blocks = 1;          ///< that together have one part of every output
-    int log2_group = 8;          ///< threads an output (rows) or packets a block (columns)
-    index_t row_step = 0;        ///< flat: from one run to the next
-    index_t run_step = 0;        ///< flat rows: from one output's to the next one's; 0: no such number
-    index_t output_step = 0;     ///< rows: from one output to the next; 0: found axis by axis
-    int tile_rows = 0;           ///< short runs of a block that pass through shared memory
-    int warp_runs = 0;           ///< flat: runs of a warp that are longer than it has threads
-    bool flat = false;           ///< arrays lie alike: see lie_flat
+    index_t blocks = 1;       ///< that together have one part of every output
+    int log2_group = 8;       ///< threads an output (rows) or packets a block (columns)
+    index_t row_step = 0;     ///< flat: from one run to the next
+    index_t run_step = 0;     ///< flat rows: from one output's to the next one's; 0: no such number
+    index_t output_step = 0;  ///< rows: from one output to the next; 0: found axis by axis
+    int tile_rows = 0;        ///< short runs of a block that pass through shared memory
+    int warp_runs = 0;        ///< flat: runs of a warp that are longer than it has threads
+    bool flat = false;        ///< arrays lie alike: see lie_flat
     bool whole_packets = false;  ///< flat: runs (rows of columns) start and end with packets
     bool contiguous = false;     ///< flat: the outputs' elements, one after the other
     int packet_start = -1;       ///< where operands start in a packet: flat ones, or the widest one
@@ -54,6 +54,8 @@ struct reduce_kernels {
     int column_blocks;   ///< of that for columns
     int tile_elements;   ///< what a block keeps in shared memory of short runs
     bool tile_counts;    ///< elements come there one by one, with their positions
+    bool cuts;           ///< short runs that start between packets may be read where they lie
+    bool narrow_sums;    ///< accumulators take four bytes at most
     int short_packets;   ///< of a run that a warp reduces together with three others, at most
     int pairs_from;      ///< packets of a run from which on a thread has two of it
     int warp_packets;    ///< of a run that a warp reduces alone, at most
