@@ -114,4 +114,28 @@ TEST(FunctionsOfReductions, SeveralOverDifferentArrays) {
     }
 }
 
+// Sums of arrays without elements, wherever the axis of length 0 is, inside an expression of others.
+template <class Y>
+void beside_nothing(Y const& y) {
+    SCOPED_TRACE(y.shape()[0]);
+    array<float, 2> const m{{1, 2, 3}, {4, 5, 6}};
+    array<float, 2> const less = m - sum(y);
+    EXPECT_EQ(values(less), values(m));
+    array<float, 2> const more = m + sum(y * 2.0f + 1.0f) * 3.0f;
+    EXPECT_EQ(values(more), values(m));
+    array<float, 2> const nan = m - mean(y);
+    for (float const x : values(nan))
+        EXPECT_TRUE(std::isnan(x));
+}
+TEST(FunctionsOfReductions, OfNothingBesideElements) {
+    beside_nothing(array<float>(tw::extents(0)));
+    beside_nothing(array<float, 2>(tw::extents(0, 3)));
+    beside_nothing(array<float, 2>(tw::extents(3, 0)));
+    beside_nothing(array<float, 3>(tw::extents(0, 3, 0)));
+    beside_nothing(array<float, 3>(tw::extents(2, 0, 3)));
+    array<float> const v{1, 2};
+    array<float, 3> const z(tw::extents(2, 0, 3));
+    EXPECT_EQ(values(tw::evaluate(v - sum(z, tw::axes(1, 2)))), values(v));
+}
+
 }  // namespace

@@ -66,6 +66,14 @@ public:
 
     /// Stands before the first stretch.
     TWILL_NOINLINE void start(index_t first, index_t last, index_t from, index_t to) {
+        row = first;
+        last_ = from < to ? last : first;
+        length_ = to - from;
+        done_ = 0;
+        next_moved_ = every_row;
+        // Of no stretches an axis may have no elements.
+        if (row >= last_)
+            return;
         index_t rest = first;
         for (int d = rank_ - 2; d >= 0; --d) {
             at_[d] = rest % extent_[d];
@@ -74,11 +82,6 @@ public:
         most_ = smaller(to - from, longest);
         for (int k = 0; k < count_; ++k)
             begin(k, from, to);
-        row = first;
-        last_ = from < to ? last : first;
-        length_ = to - from;
-        done_ = 0;
-        next_moved_ = every_row;
     }
     /// Goes to the next stretch; false after the last one.
     TWILL_NOINLINE bool next() {
