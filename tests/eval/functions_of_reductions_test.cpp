@@ -114,7 +114,8 @@ TEST(FunctionsOfReductions, SeveralOverDifferentArrays) {
     }
 }
 
-// Sums of arrays without elements, wherever the axis of length 0 is, inside an expression of others.
+// Sums of arrays without elements, wherever the axis of length 0 is, inside an expression of
+// others.
 template <class Y>
 void beside_nothing(Y const& y) {
     SCOPED_TRACE(y.shape()[0]);

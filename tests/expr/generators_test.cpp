@@ -150,6 +150,14 @@ void check_linspace(tw::goldens::linspace_case<T> const (&cases)[N]) {
         }
     }
 }
+// NumPy rounds down.
+TEST(generators, linspace_of_integers) {
+    EXPECT_TRUE(equal(tw::linspace<int>(0, 10, 5), {0, 2, 5, 7, 10}));
+    EXPECT_TRUE(equal(tw::linspace<std::int64_t>(-3, 2, 4), {-3, -2, 0, 2}));
+    EXPECT_TRUE(equal(tw::linspace<std::uint8_t>(0.0, 255.0, 3, false), {0, 85, 170}));
+    static_assert(std::is_same_v<decltype(tw::linspace<int>(0, 10, 5))::value_type, int>);
+    static_assert(std::is_same_v<decltype(tw::logspace<int>(0, 2, 3))::value_type, double>);
+}
 TEST(generators, linspace_as_numpy) {
     check_linspace(tw::goldens::linspace_float64);
     check_linspace(tw::goldens::linspace_float32);

@@ -258,21 +258,44 @@ template <class T = void, class B>
     return arange<T>(B(0), stop, B(1), place);
 }
 
-/// `count` evenly spaced elements from start to stop, the endpoint exact (or left out). Integers
-/// give float64.
-template <class T = void, class A, class B>
-[[nodiscard]] auto linspace(A start, B stop, detail::integer count, bool endpoint = true,
-                            source_location place = source_location::current()) {
-    using R = detail::float_result_t<detail::generator_t<T, A, B>>;
-    detail::checked_count(count, {"linspace", place});
+namespace detail {
+
+/// The greatest integer that is not above a float.
+template <class T>
+struct floored_function {
+    static constexpr char const* name = "floor";
+    TWILL_HD constexpr T operator()(double x) const {
+        T const whole = convert_value<T>(x);
+        return static_cast<double>(whole) > x ? static_cast<T>(whole - 1) : whole;
+    }
+};
+template <class R, class A, class B>
+auto evenly_spaced(A start, B stop, integer count, bool endpoint, source_location const& place) {
+    checked_count(count, {"linspace", place});
     index_t const gaps = endpoint ? count - 1 : count.value;
-    using C = detail::compute_t<R>;
+    using C = compute_t<R>;
     C const first = static_cast<C>(start);
     C const final = static_cast<C>(stop);
     // count = 1 gives start.
     index_t const last = endpoint && count > 1 ? count - 1 : -1;
-    return detail::make_elementwise(detail::linspace_function<R>(first, final, gaps, last),
-                                    detail::counter(count));
+    return make_elementwise(linspace_function<R>(first, final, gaps, last), counter(count));
+}
+
+}  // namespace detail
+
+/// `count` evenly spaced elements from start to stop, the endpoint exact (or left out). Integers
+/// give float64; where an integer type is asked for, `linspace<int>(0, 10, 5)`, numbers in float64
+/// are rounded down.
+template <class T = void, class A, class B>
+[[nodiscard]] auto linspace(A start, B stop, detail::integer count, bool endpoint = true,
+                            source_location place = source_location::current()) {
+    using R = detail::float_result_t<detail::generator_t<T, A, B>>;
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>)
+        return detail::make_elementwise(
+            detail::floored_function<T>{},
+            detail::evenly_spaced<R>(start, stop, count, endpoint, place));
+    else
+        return detail::evenly_spaced<R>(start, stop, count, endpoint, place);
 }
 
 /// base to the power of linspace(start, stop, count, endpoint).
@@ -280,8 +303,8 @@ template <class T = void, class A, class B>
 [[nodiscard]] auto logspace(A start, B stop, detail::integer count, bool endpoint = true,
                             double base = 10.0,
                             source_location place = source_location::current()) {
-    auto exponents = linspace<T>(start, stop, count, endpoint, place);
-    using R = typename decltype(exponents)::value_type;
+    using R = detail::float_result_t<detail::generator_t<T, A, B>>;
+    auto exponents = detail::evenly_spaced<R>(start, stop, count, endpoint, place);
     return detail::make_elementwise(detail::power_function{}, scalar_leaf<R>{static_cast<R>(base)},
                                     std::move(exponents));
 }

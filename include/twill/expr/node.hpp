@@ -76,7 +76,10 @@ struct TWILL_NODISCARD elementwise : detail::children<A...>,
     using functions = detail::types<F>;
     static constexpr bool needs_evaluation = false;
     static constexpr detail::reads how(int) { return detail::reads::same_index; }
-    static_assert(detail::complete<value_type>,
+    static_assert(!std::is_void_v<value_type>,
+                  "twill: the function of this expression returns nothing: let it return the "
+                  "element that it computes");
+    static_assert(std::is_void_v<value_type> || detail::complete<value_type>,
                   "twill: the elements of this expression are only declared here: for std::complex "
                   "and complex<T> include <twill/complex.hpp>, for float16 and bfloat16 "
                   "<twill/half.hpp>");

@@ -33,8 +33,8 @@ template <class A, class B>
 [[nodiscard]] constexpr auto operator/(A&& a, B&& b) {
     return detail::binary<detail::divide>(std::forward<A>(a), std::forward<B>(b));
 }
-/// Element-wise remainder with the dividend's sign (x % 0 = 0); see remainder for the divisor's
-/// sign.
+/// Element-wise remainder with the dividend's sign: C++'s % of integers (x % 0 = 0), fmod of
+/// floats; see remainder for the divisor's sign, as in Python.
 template <class A, class B>
     requires detail::binary_operands<A, B>
 [[nodiscard]] constexpr auto operator%(A&& a, B&& b) {
