@@ -259,28 +259,15 @@ template <class T = void, class B>
 }
 
 namespace detail {
-
-/// The greatest integer that is not above a float.
-template <class T>
-struct floored_function {
-    static constexpr char const* name = "floor";
-    TWILL_HD constexpr T operator()(double x) const {
-        T const whole = convert_value<T>(x);
-        return static_cast<double>(whole) > x ? static_cast<T>(whole - 1) : whole;
-    }
-};
 template <class R, class A, class B>
 auto evenly_spaced(A start, B stop, integer count, bool endpoint, source_location const& place) {
     checked_count(count, {"linspace", place});
     index_t const gaps = endpoint ? count - 1 : count.value;
     using C = compute_t<R>;
-    C const first = static_cast<C>(start);
-    C const final = static_cast<C>(stop);
-    // count = 1 gives start.
-    index_t const last = endpoint && count > 1 ? count - 1 : -1;
-    return make_elementwise(linspace_function<R>(first, final, gaps, last), counter(count));
+    linspace_function<R> const element(static_cast<C>(start), static_cast<C>(stop), gaps,
+                                       endpoint && count > 1 ? count - 1 : -1);  // 1: start
+    return make_elementwise(element, counter(count));
 }
-
 }  // namespace detail
 
 /// `count` evenly spaced elements from start to stop, the endpoint exact (or left out). Integers

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/core/types.hpp"
+#include "twill/expr/conversion.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -41,6 +42,16 @@ private:
                 return R(2);
         }
         return R(1);
+    }
+};
+
+/// The greatest integer that is not above a float.
+template <class T>
+struct floored_function {
+    static constexpr char const* name = "floor";
+    TWILL_HD constexpr T operator()(double x) const {
+        T const whole = convert_value<T>(x);
+        return static_cast<double>(whole) > x ? static_cast<T>(whole - 1) : whole;
     }
 };
 
