@@ -119,7 +119,7 @@ TEST(FunctionsOfReductions, SeveralOverDifferentArrays) {
 template <class Y>
 void beside_nothing(Y const& y) {
     SCOPED_TRACE(y.shape()[0]);
-    array<float, 2> const m{{1, 2, 3}, {4, 5, 6}};
+    auto const m = matrix(2, 3);
     array<float, 2> const less = m - sum(y);
     EXPECT_EQ(values(less), values(m));
     array<float, 2> const more = m + sum(y * 2.0f + 1.0f) * 3.0f;
@@ -134,7 +134,7 @@ TEST(FunctionsOfReductions, OfNothingBesideElements) {
     beside_nothing(array<float, 2>(tw::extents(3, 0)));
     beside_nothing(array<float, 3>(tw::extents(0, 3, 0)));
     beside_nothing(array<float, 3>(tw::extents(2, 0, 3)));
-    array<float> const v{1, 2};
+    auto const v = array<float>(to_space(numbers(2)));
     array<float, 3> const z(tw::extents(2, 0, 3));
     EXPECT_EQ(values(tw::evaluate(v - sum(z, tw::axes(1, 2)))), values(v));
 }
