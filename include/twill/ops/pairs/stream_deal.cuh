@@ -207,7 +207,7 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
         int const widest = packets * batch > resident ? 8 : 6;
         int const most = s.shifted ? with_alike(widest, lanes) : widest;
         int log2_width = log2_ceiling(packets + shared, most);
-        if (s.packed)
+        if (s.packed && s.lines == 1)
             log2_width =
                 narrowed_columns(log2_width, packets * batch, s.reduced, with.together, places);
         s.width = 1 << log2_width;

@@ -56,7 +56,7 @@ TWILL_COLD inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, in
 /// have a packet each, and an element of those before and behind them. False where that is not the
 /// way: those that may pass through shared memory do unless nearly all threads have a packet (sums
 /// of rows of 127 / 203 / 255 of 2^28 float16 take 0.138 / 0.162 / 0.135 ms so, as tiles 0.191 /
-/// 0.185 / 0.179, of 77 0.210 and 0.190), and where packets have few elements or sums are wide.
+/// 0.185 / 0.179, of 77 0.210 and 0.190), and where packets have few elements and sums are wide.
 inline bool deal_cut_runs(reduce_deal& d, reduce_kernels const& with, index_t packets) {
     if (!with.cuts || d.whole_packets || d.run_step == 0 || d.rows != 1 || packets < 2 ||
         packets > 32)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which operands of a reduction one number says the place of, in whatever way they are dealt out.
+// What all ways to deal out a reduction share: threads, the order of axes, and whether one number
+// says where all its operands are.
 #pragma once
 
 #include "twill/ops/reduce/parts.hpp"
@@ -10,8 +11,8 @@ namespace twill::inline v0::detail {
 inline constexpr int reduce_threads = 256;
 /// Neighbouring outputs of a group of threads where runs are short.
 inline constexpr int outputs_a_group = 4;
-/// Packets of a run that starts or ends between packets from which on a warp reduces it alone
-/// (shorter ones pass through shared memory).
+/// Packets of runs one behind the other that start or end between packets, above which a warp
+/// reduces each alone.
 inline constexpr index_t warp_cut_packets = 64;
 /// Rows and packets of the tiles in which one output of operands that lie across each other is
 /// read.

@@ -27,9 +27,11 @@ struct tally<device_space> {
               "cudaMemsetAsync");
         if (count == 0)
             return result;
-        index_t const blocks = std::min(divide_up(count, count_threads * counted_at_once),
-                                        resident_threads() / count_threads);
-        if (counts_values<T> || bins <= shared_counters) {
+        bool const shared = counts_values<T> || bins <= shared_counters;
+        index_t const blocks = std::min(
+            divide_up(count, count_threads * (shared ? counted_in_shared : counted_at_once)),
+            resident_threads() / count_threads);
+        if (shared) {
             int const counters = counts_values<T> ? 256 : static_cast<int>(bins);
             auto const address = reinterpret_cast<std::uintptr_t>(x.data) / sizeof(T);
             int const past = static_cast<int>(address % counted_lanes<T>);
