@@ -70,7 +70,7 @@ __device__ __forceinline__ void finish_stream_columns(
     // The column at place c, lanes [p, p + L) of threads being at hand.
     auto const column_of = [&](int c, int p) {
         int const x = c / L;
-        return ((x >> log2_step) * V + p + c % L << log2_step) + (x & ((1 << log2_step) - 1));
+        return (((x >> log2_step) * V + p + c % L) << log2_step) + (x & ((1 << log2_step) - 1));
     };
     auto const merge_rows = [&](accumulator a) {
         if (groups == 1)

@@ -16,7 +16,7 @@ struct stream_target {
     Reducer reducer;
     Sink sink;
     typename Reducer::accumulator* partial;  ///< splits x outputs
-    unsigned* counters;                      ///< one for each block of a part
+    unsigned* counters;  ///< one for each block of a part, and for each group of parts
 };
 
 /// A block's part of every output, and which of those with that part it is.

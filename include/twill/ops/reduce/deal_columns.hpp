@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/ops/reduce/deal_flat.hpp"
+#include "twill/ops/reduce/parts.hpp"
 
 namespace twill::inline v0::detail {
 

@@ -3,7 +3,7 @@
 // says where all its operands are.
 #pragma once
 
-#include "twill/ops/reduce/parts.hpp"
+#include "twill/ops/reduce/scheme.hpp"
 
 namespace twill::inline v0::detail {
 

@@ -191,7 +191,7 @@ __device__ __forceinline__ void reduce_warp_runs(Tree const& tree, reduce_shape<
                     if (q + 32 * u < packets[r])
                         x[r][u].load(tree, cursor_of(r, u));
             int const held = loads_first ? q + none : q;
-            // Every thread comes here: there are more packets than threads.
+            // Every thread comes here: there are as many packets as threads at least.
             if constexpr (pools_runs<short_type>)
                 if (q == lane)
                     for (int r = 0; r < runs; ++r)

@@ -150,7 +150,7 @@ struct reduce_target {
     Sink sink;
     index_t origin;
     accumulator* partial;  ///< splits x outputs
-    unsigned* counters;    ///< one for each block of a part
+    unsigned* counters;    ///< one for each block of a part, and for each group of parts
 
     template <output_axes Axes>
     __device__ __forceinline__ void finish(reduce_shape<Rank> const& shape, index_t output,

@@ -111,9 +111,9 @@ using held_runs = held_values<Tree, row_lanes<Tree>,
                               Packets == 1                            ? 64
                               : sizeof(typename Tree::value_type) < 4 ? 32
                                                                       : 16>;
-/// Whether there are no registers for all packets, so that each is loaded where it is added: of
-/// wide values that are computed at once, and sums of products of int32 in 64 bits. (Rows of 128 of
-/// 2^27 take 0.130 ms so, and 0.171 to 0.223.)
+/// Whether there are no registers for all packets, so that loading and adding are left for the
+/// compiler to join: of wide values that are computed at once, and sums of products of int32 in 64
+/// bits. (Rows of 128 of 2^27 int32 took 0.130 ms so, with all packets held 0.171 to 0.223.)
 template <int Packets, class Tree, class Reducer>
 inline constexpr bool adds_one_by_one = [] {
     using value = typename Tree::value_type;
@@ -197,7 +197,8 @@ __device__ __forceinline__ void reduce_held_runs(Tree const& tree, reduce_shape<
 }
 
 /// Whether they have a kernel where they start between packets: what is loaded of them can be held
-/// as it is. (Positions and deviations pass through shared memory in less time.)
+/// as it is. (Positions and deviations pass through shared memory in less time; where that is not
+/// possible they are read in the way of any layout.)
 template <class Tree, class Reducer>
 inline constexpr bool has_cut_runs =
     row_lanes<Tree> > 1 &&
