@@ -75,6 +75,16 @@ TEST(turned_formulas, bytes) { check<std::uint8_t>(); }
 TEST(turned_formulas, shorts) { check<std::int16_t>(); }
 TEST(turned_formulas, halves) { check<tw::float16>(); }
 
+// Loops that are no squares, of which a square of tiles has all.
+TEST(turned_formulas, beside_its_transpose) {
+    auto const m = elements_below<float>(11, extents(1010, 1010));
+    agrees(
+        [](auto const& a) {
+            return a(slice(0, 1000), full_extent) + transpose(a(full_extent, slice(0, 1000)));
+        },
+        m);
+}
+
 // Into their operand.
 TEST(turned_formulas, in_place) {
     auto const x = elements_below<std::uint8_t>(11, extents(301, 301));

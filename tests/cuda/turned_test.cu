@@ -36,6 +36,11 @@ void check() {
         agrees([](auto const& a) { return transpose(a(slice(1), slice(none, -3))); }, m);
         agrees([](auto const& a) { return transpose(a(slice(none, none, -1), full_extent)); }, m);
         agrees([](auto const& a) { return transpose(a(full_extent, slice(none, none, -1))); }, m);
+        agrees(
+            [](auto const& a) {
+                return transpose(a(slice(none, none, -1), slice(none, none, -1)));
+            },
+            m);
     }
     for (index_t const n : {1, 3, 17}) {
         SCOPED_TRACE(n);

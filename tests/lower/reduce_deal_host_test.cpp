@@ -65,9 +65,13 @@ constexpr reduce_kernels whole{.row_lanes = 4,
                                .warp_packets = 512,
                                .outer_lanes = 0,
                                .row_waves = 1,
-                               .narrow_columns = 0,
+                               .narrow_columns = false,
                                .whole = true,
                                .tiles = false,
+                               .spread = false,
+                               .near = false,
+                               .spread_columns = false,
+                               .near_columns = false,
                                .only_flat = true};
 constexpr reduce_kernels axes{.row_lanes = 4,
                               .column_lanes = 4,
@@ -84,9 +88,13 @@ constexpr reduce_kernels axes{.row_lanes = 4,
                               .warp_packets = 512,
                               .outer_lanes = 0,
                               .row_waves = 4,
-                              .narrow_columns = 64,
+                              .narrow_columns = true,
                               .whole = false,
                               .tiles = false,
+                              .spread = false,
+                              .near = false,
+                              .spread_columns = false,
+                              .near_columns = false,
                               .only_flat = false};
 
 /// Whether the parts are all of `all` packets or rows, and none empty.
@@ -156,7 +164,7 @@ TEST(reduce_deal, columns_of_rows_that_start_between_packets) {
             // The array has the reduced axis first; the loop has it last.
             loop down({columns, rows});
             down.of_array = {1, columns};
-            bool const narrow = columns <= 64;
+            bool const narrow = columns <= 64 && rows > 1;
             ASSERT_EQ(down.run(1, true, axes, true),
                       narrow ? reduce_scheme::narrow_columns : reduce_scheme::shifted_columns);
             reduce_deal const& d = down.deal;
@@ -165,7 +173,9 @@ TEST(reduce_deal, columns_of_rows_that_start_between_packets) {
             EXPECT_EQ(d.shared_packets(), 1);
             if (narrow) {
                 EXPECT_EQ(d.blocks, 1);
-                covers(d, rows / 4);  // four rows are whole packets
+                EXPECT_EQ(d.period * 4 % columns, 0);
+                EXPECT_GE(d.packets * 4, rows * columns);
+                covers(d, d.packets);
                 continue;
             }
             tw::index_t const width = tw::index_t{1} << d.log2_group;
@@ -175,6 +185,64 @@ TEST(reduce_deal, columns_of_rows_that_start_between_packets) {
             EXPECT_LT((d.blocks - 1) * (width - 1) * 4, columns);
             covers(d, d.rows);
         }
+}
+
+// Rows of few columns in many planes: a team has a plane's, and its threads whole periods of
+// columns.
+TEST(reduce_deal, teams_have_planes_of_rows_of_few_columns) {
+    for (tw::index_t planes : {2, 100, 65536})
+        for (tw::index_t rows : {2, 3, 40, 341, 50000})
+            for (tw::index_t columns : {1, 3, 5, 12, 31, 50, 100, 257}) {
+                SCOPED_TRACE(std::to_string(planes) + " x " + std::to_string(rows) + " x " +
+                             std::to_string(columns));
+                loop down({planes, columns, rows});
+                down.of_array = {rows * columns, 1, columns};
+                bool const narrow = down.run(2, true, axes, true) == reduce_scheme::narrow_columns;
+                reduce_deal const& d = down.deal;
+                EXPECT_TRUE(narrow || columns != 3 || rows < 40);
+                EXPECT_TRUE(!narrow || columns != 257);
+                if (!narrow)
+                    continue;
+                tw::index_t const team = tw::index_t{1} << d.log2_group;
+                EXPECT_LE(d.period, team);
+                EXPECT_EQ(d.period * 4 % columns, 0);
+                EXPECT_GE(d.packets * 4, rows * columns + 3);
+                EXPECT_GE(d.blocks * (256 / team), planes);
+                covers(d, d.packets);
+                if (team < 256) {
+                    EXPECT_EQ(d.splits, 1);
+                    EXPECT_EQ(d.part, d.packets);
+                }
+            }
+}
+
+// Operands that lie in steps, or start anywhere: pieces of rows, of which threads side by side have
+// neighbours.
+TEST(reduce_deal, rows_are_spread_among_threads) {
+    reduce_kernels with = axes;
+    with.spread = true;
+    for (tw::index_t rows : {1, 7, 10000})
+        for (tw::index_t columns : {1, 3, 31, 100, 127, 128, 129, 1000, 20000})
+            for (tw::index_t step : {1, 2}) {
+                SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(columns) + " by " +
+                             std::to_string(step));
+                loop along({rows, columns});
+                along.of_array = {columns * step + 5, step};
+                along.run(1, false, with, true);
+                reduce_deal const& d = along.deal;
+                if (d.spread == tw::detail::spread_by::nothing) {
+                    // Neighbours that all start, or lie, alike are read in packets.
+                    EXPECT_TRUE(d.flat || columns == 1 || rows == 1 || (columns + 5) % 4 == 0);
+                    EXPECT_TRUE(step == 1 || columns == 1);
+                    continue;
+                }
+                EXPECT_EQ(d.spread, tw::detail::spread_by::elements);
+                EXPECT_EQ(d.packets % (tw::index_t{1} << d.log2_apart), 0);
+                EXPECT_GE(d.packets * 4, columns);
+                EXPECT_LT((d.packets - (tw::index_t{1} << d.log2_apart)) * 4, columns);
+                EXPECT_EQ(d.whole_pieces, step == 1 && columns >= 128);
+                covers(d, d.packets);
+            }
 }
 
 // Too long for a group of threads with a packet each, too short for a block: a warp each, if they

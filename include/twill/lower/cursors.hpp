@@ -80,6 +80,13 @@ template <int Rank, bool Stretched, across Part>
 struct across_cursor : row_cursor<Rank> {
     int room = 0;
 };
+/// As row_cursor, lane l being the element l * apart behind the first: threads side by side have
+/// neighbours. Lanes from `count` on stand for the first one.
+template <int Rank>
+struct spread_cursor : row_cursor<Rank> {
+    int apart;
+    int count;
+};
 /// As row_cursor, with some operands staged in shared memory: element (row, column + l) of a staged
 /// tile, which is stored transposed with `pitch` elements a line.
 template <int Rank>

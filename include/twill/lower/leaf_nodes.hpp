@@ -289,6 +289,16 @@ struct index_node {
             from += c.at[d] * stride[d];
         return join_lanes(count<W / 2>(from), count<W / 2>(from + c.apart * stride[Rank - 2]));
     }
+    template <int V>
+    TWILL_INLINE_HD lanes<index_t, V> at(spread_cursor<Rank> const& c) const {
+        lanes<index_t, V> result;
+        for (int l = 0; l < V; ++l) {
+            row_cursor<Rank> own = c;
+            own.inner += l < c.count ? l * c.apart : 0;
+            result.values[l] = at<1>(own).values[0];
+        }
+        return result;
+    }
     // Which of the others a cursor takes does not depend on what functions read.
     template <int V, class Cursor>
     TWILL_INLINE_HD lanes<index_t, V> at(lined_cursor<Cursor> const& c) const {

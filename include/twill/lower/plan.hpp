@@ -120,14 +120,14 @@ TWILL_COLD inline int canonicalise(index_t* extent, int rank, operand_record con
     return rank - merge_axes(extent, rank - used, rank, operands, count);
 }
 
-/// The axis along which an operand that is transposed against the output lies contiguously, -1 if
-/// there is none. Tiles pay from a few rows on.
+/// The axis along which an operand that is transposed against the output lies contiguously, either
+/// way; -1 if there is none. Tiles pay from a few rows on.
 inline int transposed_axis(index_t const* extent, int rank, operand_record const& operand) {
     index_t const inner = operand.stride[rank - 1];
     if (!operand.data || inner == 0 || inner == 1 || extent[rank - 1] < 16)
         return -1;
     for (int d = 0; d < rank - 1; ++d)
-        if (operand.stride[d] == 1 && extent[d] >= 16)
+        if (magnitude(operand.stride[d]) == 1 && extent[d] >= 16)
             return d;
     return -1;
 }
@@ -260,9 +260,10 @@ TWILL_COLD inline strategy choose_kernel(loops_at_hand const& has, index_t const
     }
     if (!has.tiled || operands[0].stride[rank - 1] != 1)
         return other;
+    int turned = 0;
     for (int k = 1; k < count && tile_axis < 0; ++k)
         if (bytes_of_tile(has.tile, operands[k].element_size) <= has.tile_bytes)
-            tile_axis = transposed_axis(extent, rank, operands[k]);
+            tile_axis = transposed_axis(extent, rank, operands[turned = k]);
     index_t size = 1;
     for (int d = 0; d < rank; ++d)
         size *= extent[d];
@@ -275,6 +276,9 @@ TWILL_COLD inline strategy choose_kernel(loops_at_hand const& has, index_t const
         tile_axis = -1;
         return other;
     }
+    // The lines of a tile run upwards in what is staged; then the output's may run downwards.
+    if (operands[turned].stride[tile_axis] < 0)
+        reverse_axis(extent, operands, count, tile_axis);
     return strategy::tiled;
 }
 

@@ -105,7 +105,10 @@ inline bool in_one_piece(loop_view const& loop) {
 TWILL_COLD inline bool is_near_loop(loop_view const& loop, near_reads const& can) {
     if (!can.packets && !can.across)
         return false;
-    bool between = can.only || (can.across && loop.operands[0].stride[loop.rank - 1] != 1);
+    bool const scatters = can.across && loop.operands[0].stride[loop.rank - 1] != 1;
+    if (can.scatters && !scatters)
+        return false;
+    bool between = can.only || scatters;
     for (int k = 1; k < loop.count; ++k) {
         if (!loop.operands[k].data)
             continue;
@@ -338,7 +341,8 @@ TWILL_COLD std::size_t cut_tiled(loop_view const& loop, int tile_axis, int size,
                                 ? divide_up(loop.extent[Rank - 1] + ahead - 1, size - ahead)
                                 : divide_up(loop.extent[Rank - 1], size);
     index_t const outer = loop.size() / (loop.extent[Rank - 2] * loop.extent[Rank - 1]);
-    bool const mirrored = rows == columns && 2 * shared <= most && !grid.shifted;
+    bool const mirrored =
+        loop.extent[Rank - 2] == loop.extent[Rank - 1] && 2 * shared <= most && !grid.shifted;
     if (mirrored)
         find_mirrored(loop);
     grid.tiles_row = static_cast<unsigned>(rows);

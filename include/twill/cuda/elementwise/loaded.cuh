@@ -69,6 +69,18 @@ struct loaded_rows : loaded_leaf<T> {
     T alone[Rows];
     bool one;
 
+    /// The elements of a row, whether it has one or V.
+    __device__ __forceinline__ loaded_node<T, V> row(int r) const {
+        loaded_node<T, V> elements = rows[r];
+        packet<T, V> repeated;
+        for (int l = 0; l < V; ++l)
+            repeated.values[l] = alone[r];
+        auto const all = as_loaded(repeated);
+#pragma unroll
+        for (int w = 0; w < loaded_node<T, V>::count; ++w)
+            elements.bits.values[w] = one ? all.bits.values[w] : elements.bits.values[w];
+        return elements;
+    }
     template <int Lanes, class Cursor>
     __device__ __forceinline__ lanes<value_type, Lanes> at(Cursor const& c) const {
         static_assert(Lanes == V * Rows || (Lanes == Rows && values_alone > 0));
@@ -80,15 +92,7 @@ struct loaded_rows : loaded_leaf<T> {
         } else {
 #pragma unroll
             for (int r = 0; r < Rows; ++r) {
-                loaded_node<T, V> elements = rows[r];
-                packet<T, V> repeated;
-                for (int l = 0; l < V; ++l)
-                    repeated.values[l] = alone[r];
-                auto const all = as_loaded(repeated);
-#pragma unroll
-                for (int w = 0; w < loaded_node<T, V>::count; ++w)
-                    elements.bits.values[w] = one ? all.bits.values[w] : elements.bits.values[w];
-                auto const x = elements.template at<V>(c);
+                auto const x = row(r).template at<V>(c);
 #pragma unroll
                 for (int l = 0; l < V; ++l)
                     result.values[r * V + l] = x.values[l];

@@ -307,8 +307,8 @@ __device__ __forceinline__ void strided_block(Tree const& tree, reuse_plan<Tree>
         // Loads of two rows are under way together. Where there is a hoisted kernel, this one has
         // what is too short for it.
         if constexpr (!has_repeats<Tree> && !hoisting<Tree, Rank>::pays &&
-                      (few_operands<Tree> || !reads_across<Tree>) && !only_near<Tree, Out> &&
-                      !may_read_once_in_rows<Tree>) {
+                      (few_operands<Tree> || !reads_across<Tree> || !Tree::has_steps) &&
+                      !only_near<Tree, Out> && !may_read_once_in_rows<Tree>) {
             if (whole && grid.before >= 0 && follows && place.rounds > 1) {
                 cursor.apart = height;
                 auto const both = [&] {

@@ -171,7 +171,7 @@ template <int V, class T, int Rank, class Lie, int Size, class Out>
 __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie> const& node,
                                                        turned_cursor<Size, Rank, Out> const& c) {
     if (node.tile == not_staged)
-        return load_leaf<V>(node, static_cast<row_cursor<Rank> const&>(c)).rows[0];
+        return load_leaf<V>(node, static_cast<row_cursor<Rank> const&>(c)).row(0);
     auto const word = c.tile.template at_place<V == turned_words<Size>::each>(
         c.staged + c.tile.offset(node.tile), c.line, c.place);
     packet<T, V> elements;

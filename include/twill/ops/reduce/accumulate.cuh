@@ -2,6 +2,7 @@
 // How a thread walks over its share of a reduction's operands: so many packets under way together.
 #pragma once
 
+#include "twill/cuda/elementwise/loaded.cuh"
 #include "twill/cuda/elementwise/reuse.cuh"
 #include "twill/ops/reduce/shape.cuh"
 
@@ -204,6 +205,12 @@ __device__ __forceinline__ void accumulate_packets(Tree const& tree,
 template <bool Whole, class Tree, int Rank>
 inline constexpr bool may_tile = Whole && Rank >= 2 && Tree::records >= 2 && !is_one_run<Tree>;
 
+/// Whether what a thread needs of two tiles is loaded before any of it is computed.
+template <class Tree, int V>
+inline constexpr bool loads_tiles = leaf_types<Tree>::known && packets_held<Tree, V> >= 2 &&
+                                    (Tree::widest == 2 || Tree::widest == 4 || Tree::widest == 8) &&
+                                    Tree::records * Tree::widest * V <= 64;
+
 /// The same of tiles [begin, end) of one output's rows and packets. A warp has as many rows as
 /// there are elements in a sector of memory, 8 at least, so that sectors are read as a whole
 /// whichever of the two axes an operand's neighbours lie along.
@@ -223,6 +230,33 @@ __device__ __forceinline__ void accumulate_tiles(Tree const& tree, reduce_shape<
     index_t const tiles = (high + tile_high - 1) / tile_high;
     int pushed = 0;
     for (index_t q = begin; q < end; q += together) {
+        if constexpr (loads_tiles<Tree, V>)
+            if (shape.small) {
+                bool all = true;
+                auto const loaded = [&](int u) {
+                    auto const number = static_cast<int>(q + u < end ? q + u : q);
+                    int const strip = number / static_cast<int>(shape.packets);
+                    int const outer = strip / static_cast<int>(tiles);
+                    row_cursor<Rank> at{};
+                    locate_axes(shape.extent, 0, Rank - 2, outer, at.at);
+                    int const i = (strip - outer * static_cast<int>(tiles)) * tile_high + row;
+                    int const j =
+                        ((number - strip * static_cast<int>(shape.packets)) * tile_wide + packet) *
+                        V;
+                    bool const there = q + u < end && i < high && j + V <= inner;
+                    all = all && there;
+                    at.at[Rank - 2] = there ? i : 0;
+                    at.inner = there ? j : 0;
+                    return load_leaves<V>(tree, at);
+                };
+                decltype(loaded(0)) const x[2] = {loaded(0), loaded(1)};
+                if (all) {
+                    for (int u = 0; u < 2; ++u)
+                        sums.add(at_root<V>(x[u], row_cursor<Rank>{}));
+                    sums.added(2, pushed);
+                    continue;
+                }
+            }
         lanes<typename Tree::value_type, V> x[together];
         int last[together];
 #pragma unroll

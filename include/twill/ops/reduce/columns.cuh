@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/ops/reduce/columns_part.cuh"
+#include "twill/ops/reduce/spread.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -80,14 +81,43 @@ __device__ __forceinline__ int add_shifted_columns(Tree const& tree,
     }
 }
 
-/// Blocks of reduce_columns_kernel on a multiprocessor, by the registers that accumulators take.
-template <class Tree, class Reducer>
-inline constexpr int column_blocks = [] {
-    constexpr auto bytes = sizeof(typename Reducer::accumulator) * column_lanes<Tree, Reducer>;
-    return terms_of<Tree> != 0 || bytes > 64 ? reduce_tuning::column_blocks_widest
-           : bytes > 16                      ? reduce_tuning::column_blocks_wide
-                                             : reduce_tuning::column_blocks;
-}();
+/// Adds the thread's rows of columns that are spread among threads, or come in packets from any
+/// place: the result is by how many elements the last one of a row begins before its columns.
+template <bool Near, int V, class Tree, int Rank, class Sums>
+__device__ __forceinline__ int add_spread_columns(Tree const& tree, reduce_shape<Rank> const& shape,
+                                                  columns_part const& part, Sums& sums) {
+    // Accumulators of all lanes take registers, too.
+    constexpr int together = smaller(2, spread_together<Tree, V>);
+    int const x = static_cast<int>(threadIdx.x) & (part.width - 1);
+    spread_cursor<Rank> c{};
+    c.apart = part.width;
+    locate_axes(shape.extent, 0, shape.kept_end, part.outer, c.at);
+    int const first = static_cast<int>(part.start) + (Near ? x * V : x);
+    int const ahead = put_spread<V, Near>(c, first, static_cast<int>(shape.extent[Rank - 1]), true);
+    if (ahead >= c.count)
+        return 0;
+    int pushed = 0;
+#pragma unroll 1
+    for (index_t row = part.begin; row < part.end;
+         row += static_cast<index_t>(part.height) * together) {
+        spread_packet<Tree, V, Near> held[together];
+        spread_cursor<Rank> at[together];
+#pragma unroll
+        for (int u = 0; u < together; ++u) {
+            index_t const own = row + static_cast<index_t>(u) * part.height;
+            at[u] = c;
+            locate_axes(shape.extent, shape.kept_end, shape.reduced_end, own < part.end ? own : row,
+                        at[u].at);
+            held[u].load(tree, at[u]);
+        }
+#pragma unroll
+        for (int u = 0; u < together; ++u)
+            if (row + static_cast<index_t>(u) * part.height < part.end)
+                sums.add(held[u].value(tree, at[u]), 0, V);
+        sums.added(together, pushed);
+    }
+    return ahead;
+}
 
 /// Neighbouring outputs: a thread owns a packet of columns and some of the rows of a part.
 template <class Tree, class Reducer, class Sink, int Rank>
@@ -135,12 +165,26 @@ __global__ void __launch_bounds__(block_threads,
     finish_columns<V>(shape, target, sums.before, scratch);
 }
 
-/// Whether rows of few columns may be walked as what they are, elements one after the other: where
-/// nothing counts them. Costly functions are not worth a kernel more.
-template <class Tree, class Reducer>
-inline constexpr bool has_narrow_columns =
-    column_lanes<Tree, Reducer> > 1 && !has_indices<Tree> && terms_of<Tree> == 0 &&
-    !is_located<typename Tree::value_type> && sizeof(typename Reducer::accumulator) <= 16;
+/// The same of operands that are shifted against each other, or lie in steps.
+template <class Tree, class Reducer, class Sink, int Rank>
+__global__ void __launch_bounds__(block_threads,
+                                  blocks_held<column_blocks<Tree, Reducer>, block_threads>)
+    reduce_spread_columns_kernel(
+        __grid_constant__ Tree const tree, __grid_constant__ reduce_shape<Rank> const shape,
+        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
+    constexpr int V = column_lanes<Tree, Reducer>;
+    __shared__ columns_scratch<Reducer, V> scratch;
+    columns_part const part(shape, V);
+    lane_accumulators<Reducer, V, true> sums(target.reducer);
+    int ahead = 0;
+    if constexpr (has_near<Tree, V>)
+        if (shape.spread == spread_by::packets)
+            ahead = add_spread_columns<true, V>(tree, shape, part, sums);
+    if (shape.spread == spread_by::elements)
+        add_spread_columns<false, V>(tree, shape, part, sums);
+    sums.flush();
+    finish_columns<V, false, true>(shape, target, sums.before, scratch, ahead);
+}
 
 /// The same of flat operands whose rows start between packets.
 template <class Tree, class Reducer, class Sink, int Rank>
@@ -156,68 +200,6 @@ __global__ void __launch_bounds__(block_threads,
     int const ahead = add_shifted_columns<V>(tree, shape, part, sums);
     sums.flush();
     finish_columns<V, true>(shape, target, sums.before, scratch, ahead);
-}
-
-/// Rows of few columns, one behind the other: a thread's packets lie whole rows apart, so that each
-/// of its lanes stays in a column.
-template <class Tree, class Reducer, class Sink, int Rank>
-__global__ void __launch_bounds__(block_threads,
-                                  blocks_held<column_blocks<Tree, Reducer>, block_threads>)
-    reduce_narrow_columns_kernel(
-        __grid_constant__ Tree const tree, __grid_constant__ reduce_shape<Rank> const shape,
-        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
-    constexpr int V = column_lanes<Tree, Reducer>;
-    using accumulator = typename Reducer::accumulator;
-    __shared__ alignas(16) char scratch[block_threads * V * sizeof(accumulator)];
-    accumulator* const all = reinterpret_cast<accumulator*>(scratch);
-    int const thread = static_cast<int>(threadIdx.x);
-    int const inner = static_cast<int>(shape.extent[Rank - 1]);
-    int const height = block_threads / inner;
-    int const threads = height * inner;
-    int const column = thread % inner;
-    // V rows are as many packets as there are columns.
-    part_range const part(shape, blockIdx.x, shape.rows / V);
-    lane_accumulators<Reducer, V, true, true> sums(target.reducer);
-    if (thread < threads)
-        accumulate_flat<Tree, V>(tree, counted_column_cursor{}, V, 0, part.begin * inner + thread,
-                                 part.end * inner, threads, sums);
-    sums.flush();
-#pragma unroll
-    for (int l = 0; l < V; ++l)
-        all[thread * V + l] = sums.before[l];
-    __syncthreads();
-    accumulator total[1] = {target.reducer.identity()};
-    if (thread < threads)
-        for (int l = 0; l < V; ++l)
-            total[0] = target.reducer.merge(total[0], all[thread + l * threads]);
-    if (blockIdx.x == 0 && thread < inner) {
-        lane_accumulators<Reducer, 1> last(target.reducer);
-        for (index_t row = shape.rows / V * V; row < shape.rows; ++row) {
-            counted_cursor c{};
-            c.i = row * inner + thread;
-            last.add_next(tree.template at<1>(c));
-        }
-        total[0] = target.reducer.merge(total[0], last.total());
-    }
-    part_levels parts(shape, static_cast<index_t>(blockIdx.x), 0);
-#pragma unroll 1
-    while (true) {
-        __syncthreads();
-        total[0] = merge_over_y(target.reducer, total[0], all, inner, height);
-        if (parts.left == 0) {
-            if (thread < inner)
-                target.template finish<output_axes::any>(shape, column, total[0]);
-            return;
-        }
-        if (thread < inner)
-            target.partial[index_t{parts.slot} * inner + column] = total[0];
-        if (!is_last_part(target.counters + parts.counter, parts.count))
-            return;
-        merge_parts(target.reducer, target.partial + index_t{parts.first} * inner + column,
-                    index_t{parts.step} * inner, thread / inner, thread < threads ? parts.count : 0,
-                    height, 1, total);
-        parts.advance(shape);
-    }
 }
 
 }  // namespace twill::inline v0::detail

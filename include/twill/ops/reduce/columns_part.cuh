@@ -80,6 +80,15 @@ private:
         begin = first + y;
     }
 };
+/// Blocks of kernels of columns on a multiprocessor, by the registers that accumulators take.
+template <class Tree, class Reducer>
+inline constexpr int column_blocks = [] {
+    constexpr auto bytes = sizeof(typename Reducer::accumulator) * column_lanes<Tree, Reducer>;
+    return terms_of<Tree> != 0 || bytes > 64 ? reduce_tuning::column_blocks_widest
+           : bytes > 16                      ? reduce_tuning::column_blocks_wide
+                                             : reduce_tuning::column_blocks;
+}();
+
 /// Where the accumulators of a block's threads meet: those of so many lanes of each packet at a
 /// time.
 template <class Reducer, int V = 1>
@@ -99,7 +108,8 @@ struct columns_scratch {
 /// them, and puts the totals; the last block to finish merges the parts of its columns. The
 /// accumulators change hands: a thread has one column then, or threads share the rows of one, so
 /// that the lanes of a packet do not merge one after the other.
-template <int V, bool Shifted = false, class Reducer, class Sink, int Rank, int Lanes>
+template <int V, bool Shifted = false, bool Spread = false, class Reducer, class Sink, int Rank,
+          int Lanes>
 __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
                                                reduce_target<Reducer, Sink, Rank> const& target,
                                                typename Reducer::accumulator (&sums)[V],
@@ -110,7 +120,8 @@ __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
     index_t const inner = shape.extent[Rank - 1];
     columns_part const part = columns_part::again(shape, V, Shifted ? 1 : 0);
     part_levels parts(shape, part.split, part.block);
-    if constexpr (!Shifted)
+    bool const apart = Spread && shape.spread == spread_by::elements;
+    if constexpr (!Shifted && !Spread)
         if (part.height == 1 && parts.left == 0) {
             int const count = inner - part.column < V ? static_cast<int>(inner - part.column) : V;
             if (count > 0)
@@ -153,9 +164,10 @@ __device__ __forceinline__ void finish_columns(reduce_shape<Rank> const& shape,
         int const row = (thread - x) * S;
 #pragma unroll
         for (int l = 0; l < V; ++l) {
-            int const column = x * V + l - ahead;
+            int const column = apart ? x + l * part.width : x * V + l - ahead;
             int const lane = column & (V - 1);
-            if (column >= 0 && column < part.own * V && (S == V || (lane >= p && lane < p + S)))
+            int const least = Spread && !apart ? x * V : 0;
+            if (column >= least && column < part.own * V && (S == V || (lane >= p && lane < p + S)))
                 all[row + (S == V ? column : column / V * S + lane - p)] = sums[l];
         }
         __syncthreads();

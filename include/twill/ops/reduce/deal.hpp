@@ -183,14 +183,31 @@ TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& w
     d.packets = inner / lanes;
     d.tiled = with.tiles && !d.flat && lie_across(extent, rank, operands, count);
     if (d.tiled) {
+        d.small = fits_32_bits(extent, rank, operands, count);
         d.packet_start = -1;
         d.rows = d.rows / extent[rank - 2] * divide_up(extent[rank - 2], tile_high);
         d.packets = divide_up(inner, index_t{tile_wide} * lanes);
-    } else if (!d.flat) {
-        d.packet_start = -1;
-        if (inner >= index_t{8} * lanes)
-            start_in_packets(d, rank, operands, count, lanes, stride);
-        d.packets = divide_up(inner + (d.packet_start >= 0 ? lanes - 1 : 0), lanes);
+    } else if (!d.flat || d.stepped) {
+        d.packet_start = d.stepped ? d.packet_start : -1;
+        int const log2_apart = log2_ceiling(divide_up(inner, lanes), 5);
+        index_t const all = divide_up(inner, index_t{lanes} << log2_apart) << log2_apart;
+        // 32 bits count all pieces; broadcast operands may have more elements than memory has.
+        constexpr index_t most = (index_t{1} << 31) - 4096;
+        if (with.spread && d.rows < most / all)
+            d.spread = spread_operands(extent, rank, operands, count, lanes, with.near);
+        if (d.spread != spread_by::nothing) {
+            d.log2_apart = log2_apart;
+            d.packets = all;
+            d.down = with.whole && d.rows >= 8;
+            d.whole_pieces = d.spread == spread_by::elements && inner >= index_t{32} * lanes;
+            for (int k = 1; k < count; ++k)
+                d.whole_pieces =
+                    d.whole_pieces && (!operands[k].data || operands[k].stride[rank - 1] == 1);
+        } else if (!d.stepped) {
+            if (inner >= index_t{8} * lanes)
+                start_in_packets(d, rank, operands, count, lanes, stride);
+            d.packets = divide_up(inner + (d.packet_start >= 0 ? lanes - 1 : 0), lanes);
+        }
     }
     index_t const packets = d.rows * d.packets;
     if (short_runs) {

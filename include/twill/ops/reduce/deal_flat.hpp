@@ -129,4 +129,21 @@ TWILL_COLD inline bool lie_flat(reduce_deal& d, index_t const* extent, int rank,
            (d.contiguous || !d.counts_outputs);
 }
 
+/// How operands are read that are shifted against each other, or lie in steps along the last axis.
+TWILL_COLD inline spread_by spread_operands(index_t const* extent, int rank,
+                                            operand_record const* operands, int count, int lanes,
+                                            bool near) {
+    bool unlike = false;
+    for (int k = 1; k < count; ++k) {
+        if (!operands[k].data)
+            continue;
+        index_t const step = operands[k].stride[rank - 1];
+        near = near && (step == 0 || step == 1);
+        unlike = unlike || *operands[k].how == access::any || *operands[k].how == access::unit;
+    }
+    if (!unlike || !fits_32_bits(extent, rank, operands, count))
+        return spread_by::nothing;
+    return near && extent[rank - 1] >= lanes ? spread_by::packets : spread_by::elements;
+}
+
 }  // namespace twill::inline v0::detail

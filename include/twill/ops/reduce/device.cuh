@@ -8,6 +8,7 @@
 #include "twill/ops/reduce/backend.hpp"
 #include "twill/ops/reduce/columns.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"
+#include "twill/ops/reduce/narrow_columns.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -101,9 +102,15 @@ private:
             .row_waves = Plan::whole || sizeof(typename Reducer::accumulator) > 8
                              ? 1
                              : reduce_tuning::row_waves,
-            .narrow_columns = has_narrow_columns<Tree, Reducer> ? 64 : 0,
+            .narrow_columns = has_narrow_columns<Tree, Reducer>,
             .whole = Plan::whole,
             .tiles = may_tile<Plan::whole, Tree, Plan::rank>,
+            .spread = has_spread<scheme_tree<Tree>, row_lanes<Tree>> &&
+                      (spreads_one_axis<Tree> || !(Plan::whole && is_one_run<Tree>)),
+            .near = has_near<Tree, row_lanes<Tree>>,
+            .spread_columns =
+                has_columns<Plan> && has_spread<scheme_tree<Tree>, column_lanes<Tree, Reducer>>,
+            .near_columns = has_near<Tree, column_lanes<Tree, Reducer>>,
             .only_flat = Plan::whole && is_one_run<Tree>};
         shape.outputs = p.outputs;
         shape.reduced = p.reduced;
@@ -132,6 +139,9 @@ private:
         if constexpr (has_columns<Plan>) {
             if (how == reduce_scheme::columns)
                 kernel = reduce_columns_kernel<Tree, Reducer, Sink, Rank>;
+            if constexpr (has_spread<Tree, column_lanes<Tree, Reducer>>)
+                if (how == reduce_scheme::spread_columns)
+                    kernel = reduce_spread_columns_kernel<Tree, Reducer, Sink, Rank>;
             if constexpr (column_lanes<Tree, Reducer> > 1)
                 if (how == reduce_scheme::shifted_columns)
                     kernel = reduce_shifted_columns_kernel<Tree, Reducer, Sink, Rank>;

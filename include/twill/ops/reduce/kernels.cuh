@@ -109,6 +109,9 @@ __global__ void __launch_bounds__(block_threads,
     flat_run const run = flat_run::of<V>(shape, Whole ? 0 : shape.start_of(part.output));
     counted_cursor const c = cursor_at(run.start, run.head, shape);
     index_t const begin = part.begin + threadIdx.x;
+    if constexpr (Whole && is_one_run<Tree> && !is_one_array<Tree> && spreads_one_axis<Tree>)
+        if (accumulate_unlike<Tree, V>(tree, shape, 0, part.begin, part.end, block_threads, sums))
+            return finish_block<output_axes::none>(shape, target, part, sums);
     index_t const end = part.end < run.packets ? part.end : run.packets;
     if constexpr (!(Whole && is_one_run<Tree>))
         accumulate_runs<Tree, V>(tree, shape, c, begin, end, sums);
@@ -158,9 +161,12 @@ __global__ void __launch_bounds__(block_threads,
             accumulate_tiles<Tree, V>(tree, shape, cursor, part.begin, part.end, sums);
         }
     if (!tiled) {
-        locate_axes(shape.extent, 0, shape.kept_end, part.output, cursor.at);
-        accumulate_packets<Tree, V>(tree, shape, cursor, part.begin + threadIdx.x, part.end,
-                                    block_threads, sums);
+        if (!accumulate_unlike<Tree, V>(tree, shape, part.output, part.begin, part.end,
+                                        block_threads, sums)) {
+            locate_axes(shape.extent, 0, shape.kept_end, part.output, cursor.at);
+            accumulate_packets<Tree, V>(tree, shape, cursor, part.begin + threadIdx.x, part.end,
+                                        block_threads, sums);
+        }
     }
     finish_block<output_axes::first>(shape, target, part, sums);
 }

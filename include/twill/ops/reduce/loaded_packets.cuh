@@ -13,33 +13,41 @@ __device__ __forceinline__ apply_node<F, N...> with_parts(stored<F> const& funct
     return {{parts...}, function};
 }
 
+template <int V, class T, int Rank, class Lie>
+__device__ __forceinline__ loaded_node<T, V> load_held(memory_node<T, Rank, Lie> const& node,
+                                                       counted_cursor const& c) {
+    return load_elements<V>(node.elements() + c.i);
+}
+
 /// The packets of a tree's leaves that stand for themselves in registers, as memory has them; of
 /// what is not in memory there is nothing.
-template <class Node, int V>
+template <class Node, int V, template <class, int> class Held = loaded_node>
 struct leaf_packets {
     static constexpr int bytes = 0;
-    __device__ __forceinline__ void load(Node const&, counted_cursor const&) {}
+    template <class Cursor>
+    __device__ __forceinline__ void load(Node const&, Cursor const&) {}
     __device__ __forceinline__ Node const& in(Node const& node) const { return node; }
 };
-template <class T, int Rank, class Lie, int V>
-struct leaf_packets<memory_node<T, Rank, Lie>, V> {
+template <class T, int Rank, class Lie, int V, template <class, int> class Held>
+struct leaf_packets<memory_node<T, Rank, Lie>, V, Held> {
     static constexpr int bytes = V * static_cast<int>(sizeof(T));
-    loaded_node<T, V> elements;
+    Held<T, V> elements;
 
-    __device__ __forceinline__ void load(memory_node<T, Rank, Lie> const& node,
-                                         counted_cursor const& c) {
-        elements = load_elements<V>(node.elements() + c.i);
+    template <class Cursor>
+    __device__ __forceinline__ void load(memory_node<T, Rank, Lie> const& node, Cursor const& c) {
+        elements = load_held<V>(node, c);
     }
-    __device__ __forceinline__ loaded_node<T, V> in(memory_node<T, Rank, Lie> const&) const {
+    __device__ __forceinline__ Held<T, V> in(memory_node<T, Rank, Lie> const&) const {
         return elements;
     }
 };
-template <class F, class... N, int V>
-struct leaf_packets<apply_node<F, N...>, V> {
-    static constexpr int bytes = (0 + ... + leaf_packets<N, V>::bytes);
-    children<leaf_packets<N, V>...> parts;
+template <class F, class... N, int V, template <class, int> class Held>
+struct leaf_packets<apply_node<F, N...>, V, Held> {
+    static constexpr int bytes = (0 + ... + leaf_packets<N, V, Held>::bytes);
+    children<leaf_packets<N, V, Held>...> parts;
 
-    __device__ __forceinline__ void load(apply_node<F, N...> const& node, counted_cursor const& c) {
+    template <class Cursor>
+    __device__ __forceinline__ void load(apply_node<F, N...> const& node, Cursor const& c) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (detail::get<I>(parts).load(detail::get<I>(node), c), ...);
         }(std::index_sequence_for<N...>{});

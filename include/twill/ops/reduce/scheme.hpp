@@ -6,6 +6,10 @@
 
 namespace twill::inline v0::detail {
 
+/// How operands that are shifted against each other, or lie in steps, are read: not in a way of
+/// their own; element by element, threads side by side; or in packets that start anywhere.
+enum class spread_by { nothing, elements, packets };
+
 /// What a kernel takes of the loop, but for its extents.
 struct reduce_deal {
     int kept_end = 0;     ///< axes [0, kept_end) count outputs
@@ -34,7 +38,13 @@ struct reduce_deal {
     int packet_start = -1;       ///< where operands start in a packet: flat ones, or the widest one
                                  ///< whose runs do not all start with a packet; -1 if all do
     bool tiled = false;          ///< one output, whose rows and packets are those of tiles
+    bool small = false;          ///< tiled: 32 bits hold every index and offset
     bool stepped = false;        ///< one axis, along which arrays have steps or lie unlike
+    spread_by spread = spread_by::nothing;
+    int period = 1;               ///< narrow columns: packets after which columns come again
+    int log2_apart = 0;           ///< spread: threads side by side
+    bool whole_pieces = false;    ///< spread: by warps, all operands' elements being neighbours
+    bool down = false;            ///< spread: pieces of runs are counted down columns of them
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
     index_t all_packets = 0;      ///< columns: if a thread has all rows of a packet, over all axes
 
@@ -46,31 +56,36 @@ struct reduce_deal {
 
 /// What the kernels of an expression fix when they are compiled.
 struct reduce_kernels {
-    int row_lanes;       ///< elements of a packet along a run
-    int column_lanes;    ///< and of one whose elements belong to neighbouring outputs; 0: no kernel
-    int in_flight;       ///< packets that a thread loads together
-    int flat_blocks;     ///< blocks of the kernel for flat operands on a multiprocessor
-    int rows_blocks;     ///< of that for runs in any layout
-    int column_blocks;   ///< of that for columns
-    int tile_elements;   ///< what a block keeps in shared memory of short runs
-    bool tile_counts;    ///< elements come there one by one, with their positions
-    bool cuts;           ///< short runs that start between packets may be read where they lie
-    bool narrow_sums;    ///< accumulators take four bytes at most
-    int short_packets;   ///< of a run that a warp reduces together with three others, at most
-    int pairs_from;      ///< packets of a run from which on a thread has two of it
-    int warp_packets;    ///< of a run that a warp reduces alone, at most
-    int outer_lanes;     ///< of the kernel for outer products; 0 where there is none
-    int row_waves;       ///< parts of several outputs' runs for each of those blocks, at most
-    int narrow_columns;  ///< the most columns of rows that are walked as one run
-    bool whole;          ///< every axis is reduced
-    bool tiles;          ///< rows of one output may be read in tiles
-    bool only_flat;      ///< no kernel but the one for flat operands, or for steps along one axis
+    int row_lanes;      ///< elements of a packet along a run
+    int column_lanes;   ///< and of one whose elements belong to neighbouring outputs; 0: no kernel
+    int in_flight;      ///< packets that a thread loads together
+    int flat_blocks;    ///< blocks of the kernel for flat operands on a multiprocessor
+    int rows_blocks;    ///< of that for runs in any layout
+    int column_blocks;  ///< of that for columns
+    int tile_elements;  ///< what a block keeps in shared memory of short runs
+    bool tile_counts;   ///< elements come there one by one, with their positions
+    bool cuts;          ///< short runs that start between packets may be read where they lie
+    bool narrow_sums;   ///< accumulators take four bytes at most
+    int short_packets;  ///< of a run that a warp reduces together with three others, at most
+    int pairs_from;     ///< packets of a run from which on a thread has two of it
+    int warp_packets;   ///< of a run that a warp reduces alone, at most
+    int outer_lanes;    ///< of the kernel for outer products; 0 where there is none
+    int row_waves;      ///< parts of several outputs' runs for each of those blocks, at most
+    bool narrow_columns;  ///< rows of few columns may be walked as one run
+    bool whole;           ///< every axis is reduced
+    bool tiles;           ///< rows of one output may be read in tiles
+    bool spread;          ///< elements of a thread may be spread among those of others
+    bool near;            ///< narrow ones may come in packets from any place
+    bool spread_columns;  ///< the same of columns
+    bool near_columns;
+    bool only_flat;  ///< no kernel but the one for flat operands, or for steps along one axis
 };
 
 enum class reduce_scheme {
     nothing,
     columns,
     shifted_columns,
+    spread_columns,
     narrow_columns,
     outer_product,
     rows,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "twill/ops/reduce/flat_runs.cuh"
+#include "twill/ops/reduce/spread.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -275,8 +276,16 @@ __device__ __forceinline__ void reduce_short_runs(
     if constexpr (packets_a_thread<Tree> > 1)
         if (shape.flat && shape.packets <= 2 * group)
             return reduce_held_runs<2>(tree, shape, target, group, lane, first);
-    if constexpr (reads_apart<Tree> && std::is_same_v<short_type, Reducer>)
+    if constexpr (has_spread<Tree, V>)
         if (shape.rows == 1 && shape.packets <= group) {
+            if constexpr (has_near<Tree, V>)
+                if (shape.spread == spread_by::packets)
+                    return reduce_spread_runs<true>(tree, shape, target, group, lane, first);
+            if (shape.spread == spread_by::elements)
+                return reduce_spread_runs<false>(tree, shape, target, group, lane, first);
+        }
+    if constexpr (reads_apart<Tree> && std::is_same_v<short_type, Reducer>)
+        if (shape.rows == 1 && shape.packets <= group && shape.spread == spread_by::nothing) {
             lanes<typename Tree::value_type, V> x[outputs_a_group];
             int last[outputs_a_group];
 #pragma unroll
@@ -305,10 +314,12 @@ __device__ __forceinline__ void reduce_short_runs(
     for (int u = 0; u < outputs_a_group; ++u) {
         lane_accumulators<Reducer, V> sums(target.reducer);
         if (first + u < shape.outputs) {
-            grid_cursor<Rank> cursor{};
-            locate_axes(shape.extent, 0, shape.kept_end, first + u, cursor.at);
-            accumulate_packets<Tree, V>(tree, shape, cursor, lane, shape.rows * shape.packets,
-                                        group, sums);
+            index_t const packets = shape.rows * shape.packets;
+            if (!accumulate_unlike<Tree, V>(tree, shape, first + u, 0, packets, group, sums)) {
+                grid_cursor<Rank> cursor{};
+                locate_axes(shape.extent, 0, shape.kept_end, first + u, cursor.at);
+                accumulate_packets<Tree, V>(tree, shape, cursor, lane, packets, group, sums);
+            }
         }
         auto total = sums.total();
         for (int distance = group / 2; distance > 0; distance /= 2)
