@@ -4,6 +4,8 @@
 
 #include <twill/index.hpp>
 #include <twill/join.hpp>
+#include <twill/numeric.hpp>
+#include <twill/rearrange.hpp>
 #include <twill/sort.hpp>
 #include <twill/statistics.hpp>
 
@@ -91,6 +93,40 @@ TEST(lists, sets_and_edges) {
     EXPECT_TRUE(
         equal(searchsorted(line, {10, 12}, tw::side::right), std::vector<tw::index_t>{1, 3}));
     EXPECT_TRUE(equal(digitize(line, {10.5, 13}), std::vector<tw::index_t>{0, 1, 1, 2, 2}));
+}
+
+TEST(lists, beside_whole_axes) {
+    tw::host_array<int, 2> m = table;
+    auto const& still = m;
+    EXPECT_TRUE(equal(m({1, 0}, tw::full_extent), {4, 5, 6, 1, 2, 3}));
+    EXPECT_TRUE(equal(still({1}, tw::slice(1, 3)), {5, 6}));
+    EXPECT_TRUE(equal(transpose(m)({2, 0}, tw::full_extent), {3, 6, 1, 4}));
+    EXPECT_TRUE(equal(m(tw::ix_({1, 0}, {2, 0})), {6, 4, 3, 1}));
+    m({1, 0}, tw::slice(0, 1)) = 9;
+    EXPECT_TRUE(equal(m, {9, 2, 3, 9, 5, 6}));
+    EXPECT_THROW((void)values(m({0, 2}, tw::full_extent)), tw::index_error);
+    tw::host_array<int, 3> const t = reshape(tw::arange(12), 2, 3, 2);
+    EXPECT_TRUE(equal(t({1}, tw::full_extent, tw::full_extent), {6, 7, 8, 9, 10, 11}));
+    EXPECT_TRUE(equal(t({1, 0}, tw::slice(1, 2), tw::full_extent), {8, 9, 2, 3}));
+    EXPECT_TRUE(equal(t(tw::full_extent, tw::slice(0, 2), {1, 0}), {1, 0, 3, 2, 7, 6, 9, 8}));
+    EXPECT_TRUE(equal(permute(t, tw::axis<2, 1, 0>)(tw::full_extent, tw::full_extent, {1}),
+                      {6, 8, 10, 7, 9, 11}));
+}
+
+TEST(lists, of_positions_and_numbers) {
+    tw::host_array<double> x{1, 2, 3, 4};
+    put(x, {0, -1}, 7.0);
+    EXPECT_TRUE(equal(x, {7, 2, 3, 7}));
+    put(x, {1, 2}, {20.0, 30.0});
+    EXPECT_TRUE(equal(x, {7, 20, 30, 7}));
+    scatter_add(x, {0, 1, 0}, 1.0);
+    EXPECT_TRUE(equal(x, {9, 21, 30, 7}));
+    EXPECT_THROW(put(x, {4}, 0.0), tw::index_error);
+    EXPECT_EQ(tw::item(average(x, {1, 0, 0, 3})), 7.5);
+    EXPECT_TRUE(equal(tw::searchsorted({8.0, 20.5, 30.0}, x), {1, 2, 2, 0}));
+    EXPECT_TRUE(equal(tw::searchsorted({7, 30}, x, tw::side::right), {1, 1, 2, 1}));
+    tw::host_array<double> const places{0, 1, 2, 3};
+    EXPECT_TRUE(equal(tw::interp({0.5, 9.0}, places, x, -1, -2), {15, -2}));
 }
 
 TEST(lists, places_of_a_partition) {

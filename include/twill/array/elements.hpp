@@ -193,9 +193,37 @@ struct owner_slices {
                     source_location place = source_location::current()) {
         return (*this)(i.value, array_beside<Array>(j), place);
     }
+    template <axis_range J>
+    auto operator()(std::initializer_list<index_t> i, J const& j,
+                    source_location place = source_location::current()) {
+        return self().known_whole()(i, j, place);
+    }
+    auto operator()(first_slice i, first_slice j, std::initializer_list<index_t> k,
+                    source_location place = source_location::current()) {
+        return self().known_whole()(i, j, k, place);
+    }
+    template <axis_range J, axis_range K>
+    auto operator()(std::initializer_list<index_t> i, J const& j, K const& k,
+                    source_location place = source_location::current()) {
+        return self().known_whole()(i, j, k, place);
+    }
     auto operator()(first_slice i, std::initializer_list<index_t> j,
                     source_location place = source_location::current()) const {
         return (*this)(i.value, array_beside<Array>(j), place);
+    }
+    template <axis_range J>
+    auto operator()(std::initializer_list<index_t> i, J const& j,
+                    source_location place = source_location::current()) const {
+        return self().known_whole()(i, j, place);
+    }
+    auto operator()(first_slice i, first_slice j, std::initializer_list<index_t> k,
+                    source_location place = source_location::current()) const {
+        return self().known_whole()(i, j, k, place);
+    }
+    template <axis_range J, axis_range K>
+    auto operator()(std::initializer_list<index_t> i, J const& j, K const& k,
+                    source_location place = source_location::current()) const {
+        return self().known_whole()(i, j, k, place);
     }
     auto operator()(first_index i, std::initializer_list<index_t> j,
                     source_location place = source_location::current()) {

@@ -169,6 +169,22 @@ public:
                     source_location place = source_location::current()) const {
         return (*this)(i.value, detail::array_beside<view>(j), place);
     }
+    template <detail::axis_range J>
+    auto operator()(std::initializer_list<index_t> i, J const& j,
+                    source_location place = source_location::current()) const {
+        return (*this)(detail::array_beside<view>(i), j, place);
+    }
+    auto operator()(detail::first_slice i, detail::first_slice j, std::initializer_list<index_t> k,
+                    source_location place = source_location::current()) const {
+        return detail::at_place(
+            place, [&] { return (*this)(i.value, j.value, detail::array_beside<view>(k)); });
+    }
+    template <detail::axis_range J, detail::axis_range K>
+    auto operator()(std::initializer_list<index_t> i, J const& j, K const& k,
+                    source_location place = source_location::current()) const {
+        return detail::at_place(place,
+                                [&] { return (*this)(detail::array_beside<view>(i), j, k); });
+    }
     auto operator()(detail::first_index i, std::initializer_list<index_t> j,
                     source_location place = source_location::current()) const {
         return (*this)(i.value, detail::array_beside<view>(j), place);

@@ -51,6 +51,8 @@ struct slice {
 namespace detail {
 
 template <class I>
+concept axis_range = std::is_same_v<I, slice> || std::is_same_v<I, full_extent_t>;
+template <class I>
 concept axis_index =
     std::is_integral_v<std::remove_cvref_t<I>> || std::is_same_v<std::remove_cvref_t<I>, slice> ||
     std::is_same_v<std::remove_cvref_t<I>, full_extent_t> ||

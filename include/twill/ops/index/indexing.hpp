@@ -138,6 +138,19 @@ void put(X&& x, I const& i, V const& values, source_location place = source_loca
                 detail::value_node<detail::value_of<X>>(values), "put");
         });
 }
+/// Positions in braces, beside arrays of the host: `put(x, {0, 2}, 5.0)`.
+template <out_of_range Mode = out_of_range::error, detail::operand X, class V>
+void put(X&& x, std::initializer_list<index_t> i, V const& values,
+         source_location place = source_location::current()) {
+    put<Mode>(std::forward<X>(x), detail::array_beside<X>(i), values, place);
+}
+template <out_of_range Mode = out_of_range::error, detail::operand X>
+void put(X&& x, std::initializer_list<index_t> i,
+         std::initializer_list<detail::value_of<std::remove_cvref_t<X>>> values,
+         source_location place = source_location::current()) {
+    put<Mode>(std::forward<X>(x), detail::array_beside<X>(i), detail::array_beside<X>(values),
+              place);
+}
 namespace detail {
 
 template <class G>
@@ -240,6 +253,12 @@ void scatter_add(X&& x, I const& i, V const& values,
                  source_location place = source_location::current()) {
     if constexpr (detail::require_written<X>())
         scatter_add(x(i), values, place);
+}
+/// Indices in braces, beside arrays of the host: `scatter_add(x, {0, 2, 0}, 1.0)`.
+template <detail::written_by_row X, class V>
+void scatter_add(X&& x, std::initializer_list<index_t> i, V const& values,
+                 source_location place = source_location::current()) {
+    scatter_add(std::forward<X>(x), detail::array_beside<X>(i), values, place);
 }
 /// The same of x(i, j).
 template <detail::written_by_row X, detail::index_operand I, detail::index_operand J,

@@ -128,6 +128,12 @@ template <detail::operand... I>
     }(std::make_integer_sequence<int, rank>{});
 }
 
+/// Lines in braces, for arrays of the host: `m(ix_({0, 2}, {1, 3}))`.
+[[nodiscard]] inline auto ix_(  // NOLINT(readability-identifier-naming)
+    std::initializer_list<index_t> rows, std::initializer_list<index_t> columns) {
+    return ix_(host_array<index_t>(rows), host_array<index_t>(columns));
+}
+
 /// The rows and columns of the elements of an n x m matrix (m: n) on and below its diagonal k, in C
 /// order: `auto [i, j] = tril_indices(4); m(i, j) = 0;`. Lazy; throws value_error for negative
 /// sizes.

@@ -206,6 +206,12 @@ auto average(X const& x, W const& weights, A first, B second,
     return detail::weighted_average(place, x, weights, detail::options_of("average", first),
                                     detail::options_of("average", second));
 }
+/// Weights in braces, beside operands of the host: `average(x, {1, 2, 1})`.
+template <detail::operand X>
+auto average(X const& x, std::initializer_list<double> weights,
+             source_location place = source_location::current()) {
+    return average(x, detail::array_beside<X>(weights), place);
+}
 /// The same with the weights named and behind the axes, as NumPy has them.
 template <detail::operand X, class W>
 auto average(X const& x, weighted<W> const& w, source_location place = source_location::current()) {

@@ -154,6 +154,12 @@ auto interp(X const& x, P const& places, T const& values, L const& left, H const
     return result;
 }
 
+template <detail::operand P, detail::operand T, detail::scalar L, detail::scalar H>
+auto interp(std::initializer_list<double> x, P const& places, T const& values, L const& left,
+            H const& right, source_location place = source_location::current()) {
+    return interp(detail::array_beside<P>(x), places, values, left, right, place);
+}
+
 template <detail::operand_or_scalar X, detail::operand P, detail::operand T, detail::scalar L>
 auto interp(X const& x, P const&, T const&, L const&,
             source_location = source_location::current()) {

@@ -269,6 +269,13 @@ template <detail::operand S, detail::operand_or_scalar V>
                                         false);
 }
 
+/// Sorted elements in braces, beside operands of the host: `searchsorted({0.0, 0.5, 1.0}, x)`.
+template <detail::operand V>
+[[nodiscard]] auto searchsorted(std::initializer_list<double> sorted, V const& values,
+                                side where = side::left) {
+    return searchsorted(detail::array_beside<V>(sorted), values, where);
+}
+
 /// The order in which elements would be sorted, as argsort() gives it, an option of searchsorted().
 template <detail::operand I>
 [[nodiscard]] auto sorter(I const& order, source_location place = source_location::current()) {
