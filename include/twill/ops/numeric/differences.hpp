@@ -2,6 +2,7 @@
 // Differences along an axis and what sums them: diff, trapezoid, ptp, average. Lazy expressions.
 #pragma once
 
+#include "twill/array/construct.hpp"
 #include "twill/expr/math_binary.hpp"
 #include "twill/expr/operators.hpp"
 #include "twill/expr/views.hpp"
