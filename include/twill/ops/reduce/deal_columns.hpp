@@ -35,7 +35,8 @@ TWILL_COLD inline bool deal_narrow_columns(reduce_deal& d, reduce_kernels const&
     if (!with.narrow_columns || !d.contiguous || d.rows < 2)
         return false;
     index_t const places = resident / 2048 * with.column_blocks;
-    bool const block = outer == 1 || (outer * 64 < resident && packets > 64 * with.in_flight);
+    bool const block =
+        outer == 1 || (outer * 64 < resident && packets > index_t{64} * with.in_flight);
     bool const whole = d.whole_packets && d.packet_start == 0;
     if (period > (block ? 64 : 32) ||
         (!block && packets < (!whole      ? 16
@@ -46,7 +47,7 @@ TWILL_COLD inline bool deal_narrow_columns(reduce_deal& d, reduce_kernels const&
     d.period = static_cast<int>(period);
     d.packets = packets;
     if (!block) {
-        d.log2_group = larger(log2_ceiling(divide_up(packets, 2 * with.in_flight), 5),
+        d.log2_group = larger(log2_ceiling(divide_up(packets, index_t{2} * with.in_flight), 5),
                               log2_ceiling(period, 5));
         d.blocks = divide_up(outer << d.log2_group, reduce_threads);
         d.part = packets;
