@@ -38,11 +38,11 @@ TWILL_COLD inline bool deal_narrow_columns(reduce_deal& d, reduce_kernels const&
     bool const block =
         outer == 1 || (outer * 64 < resident && packets > index_t{64} * with.in_flight);
     bool const whole = d.whole_packets && d.packet_start == 0;
-    if (period > (block ? 64 : 32) ||
-        (!block && packets < (!whole      ? 16
-                              : lanes < 8 ? 2048
-                                          : 256)) ||
-        (block && whole))
+    // Shorter runs have too much to merge, above all where whole packets are a thread's in the
+    // other way. (Sums of 2^21 x 10 x 3 float32 take 0.197 ms in teams, 0.177 otherwise, deviations
+    // of 2^14 x 64 x 64 0.091 and 0.075, sums of 2^16 x 32 x 32 float16 0.064 and 0.044.)
+    index_t const least = !whole ? 16 : lanes < 8 ? 2048 : 256;
+    if (block ? whole || period > 64 : packets < least || period > 32)
         return false;
     d.period = static_cast<int>(period);
     d.packets = packets;

@@ -155,26 +155,30 @@ __global__ void __launch_bounds__(block_threads,
         else
             target.partial[at.slot * shape.outputs + output + column] = a;
     };
+    auto const merge_groups = [&](accumulator a, int column) {
+        if (groups == 1)
+            return a;
+        synchronize_team(run.team);
+        if (group < groups)
+            all[group * run.inner + column] = a;
+        synchronize_team(run.team);
+        if (group == 0)
+#pragma unroll 4
+            for (int g = 1; g < groups; ++g)
+                a = target.reducer.merge(a, all[g * run.inner + column]);
+        return a;
+    };
 #pragma unroll 1
     for (int column = run.thread - group * run.inner; column < run.inner; column += run.team) {
-        accumulator total[1] = {target.reducer.identity()};
+        accumulator total = target.reducer.identity();
         if (group < groups)
 #pragma unroll 4
             for (int j = run.entry(column) + group * run.inner; j < entries;
                  j += groups * run.inner)
-                total[0] = target.reducer.merge(total[0], all[j]);
-        if (groups > 1) {
-            synchronize_team(run.team);
-            if (group < groups)
-                all[group * run.inner + column] = total[0];
-            synchronize_team(run.team);
-            if (group == 0)
-#pragma unroll 4
-                for (int g = 1; g < groups; ++g)
-                    total[0] = target.reducer.merge(total[0], all[g * run.inner + column]);
-        }
+                total = target.reducer.merge(total, all[j]);
+        accumulator const of_all = merge_groups(total, column);
         if (group == 0 && there)
-            put(parts, column, total[0]);
+            put(parts, column, of_all);
     }
 #pragma unroll 1
     while (parts.left != 0) {
@@ -189,18 +193,9 @@ __global__ void __launch_bounds__(block_threads,
                         target.partial + parts.first * shape.outputs + output + column,
                         parts.step * shape.outputs, group,
                         group < groups ? static_cast<int>(parts.count) : 0, groups, 1, total);
-            if (groups > 1) {
-                __syncthreads();
-                if (group < groups)
-                    all[group * run.inner + column] = total[0];
-                __syncthreads();
-                if (group == 0)
-#pragma unroll 4
-                    for (int g = 1; g < groups; ++g)
-                        total[0] = target.reducer.merge(total[0], all[g * run.inner + column]);
-            }
+            accumulator const of_all = merge_groups(total[0], column);
             if (group == 0)
-                put(next, column, total[0]);
+                put(next, column, of_all);
         }
         parts = next;
     }

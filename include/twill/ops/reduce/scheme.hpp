@@ -40,7 +40,7 @@ struct reduce_deal {
     bool tiled = false;          ///< one output, whose rows and packets are those of tiles
     bool small = false;          ///< tiled: 32 bits hold every index and offset
     bool stepped = false;        ///< one axis, along which arrays have steps or lie unlike
-    spread_by spread = spread_by::nothing;
+    spread_by spread = spread_by::nothing;  ///< where arrays do not lie alike
     int period = 1;               ///< narrow columns: packets after which columns come again
     int log2_apart = 0;           ///< spread: threads side by side
     bool whole_pieces = false;    ///< spread: by warps, all operands' elements being neighbours
