@@ -245,6 +245,21 @@ TEST(reduce_deal, rows_are_spread_among_threads) {
             }
 }
 
+// Broadcast operands may have more pieces than 32 bits count: pairs of many points.
+TEST(reduce_deal, pieces_that_32_bits_do_not_count) {
+    reduce_kernels with = whole;
+    with.only_flat = false;
+    with.spread = true;
+    for (tw::index_t const points : {1000, 50000}) {
+        loop pairs({points, points, 3});
+        pairs.of_array = {3, 0, 1};
+        pairs.run(0, false, with, true);
+        EXPECT_EQ(pairs.deal.spread, points == 1000 ? tw::detail::spread_by::elements
+                                                    : tw::detail::spread_by::nothing);
+        covers(pairs.deal, pairs.deal.rows * pairs.deal.packets);
+    }
+}
+
 // Too long for a group of threads with a packet each, too short for a block: a warp each, if they
 // are many. Those that start between packets pass through shared memory while they are short.
 TEST(reduce_deal, many_rows_of_middling_length_have_a_warp_each) {
