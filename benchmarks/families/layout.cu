@@ -2,6 +2,8 @@
 // Operands that lie otherwise than the result: transposed, permuted, broadcast, of odd sizes.
 #include "cases.cuh"
 
+#include <array>
+
 using namespace families;
 
 namespace {
@@ -38,14 +40,22 @@ void add_sums_with_transpose(int64_t side) {
             time(state, m.size() * 8, run);
     });
 }
-void add_permutations(int64_t a, int64_t b, int64_t c) {
-    add_case(name_of<float>("permute_201", {a, b, c}), [=](benchmark::State& state) {
-        auto const x = make<float>(tw::extents(a, b, c), 1);
-        tw::device_array<float, 3> t{tw::extents(c, a, b)};
-        auto run = [&] { t = permute(x, tw::axis<2, 0, 1>); };
+/// permute(x, axis<P...>) of an array of three axes.
+template <int... P>
+void add_permutation(char const* what, std::array<int64_t, 3> const& e) {
+    add_case(name_of<float>(what, {e[0], e[1], e[2]}), [=](benchmark::State& state) {
+        auto const x = make<float>(tw::extents(e[0], e[1], e[2]), 1);
+        int64_t const step[] = {e[1] * e[2], e[2], 1};
+        std::array<int, 3> const p{P...};
+        tw::device_array<float, 3> t{tw::extents(e[p[0]], e[p[1]], e[p[2]])};
+        auto run = [&] { t = permute(x, tw::axis<P...>); };
         run();
-        if (check_elements(state, t, 0,
-                           [=](int64_t i) { return in<float>(i % (a * b) * c + i / (a * b)); }))
+        if (check_elements(state, t, 0, [=](int64_t i) {
+                int64_t const last = i % e[p[2]];
+                int64_t const row = i / e[p[2]];
+                return in<float>(row / e[p[1]] * step[p[0]] + row % e[p[1]] * step[p[1]] +
+                                 last * step[p[2]]);
+            }))
             time(state, x.size() * 8, run);
     });
 }
@@ -73,8 +83,15 @@ int main(int argc, char** argv) {
     add_transposes<double>({{8192, 8192}, {8191, 8191}});
     add_sums_with_transpose(16384);
     add_sums_with_transpose(16383);
-    add_permutations(256, 1024, 1024);
-    add_permutations(255, 1023, 1023);
+    add_permutation<2, 0, 1>("permute_201", {256, 1024, 1024});
+    add_permutation<2, 0, 1>("permute_201", {255, 1023, 1023});
+    // Axes of a few elements.
+    for (std::array<int64_t, 3> const& e :
+         {std::array<int64_t, 3>{8192, 1024, 8}, {65536, 341, 3}}) {
+        add_permutation<2, 1, 0>("permute_210", e);
+        add_permutation<0, 2, 1>("permute_021", e);
+        add_permutation<1, 0, 2>("permute_102", e);
+    }
     std::vector<shape> const shapes{{16384, 16384}, {16383, 16383}, {4194304, 7}};
     add_broadcasts(
         "bias_rows", shapes, true,

@@ -165,6 +165,9 @@ for side in (16384, 16383):
     add("layout", "add_transpose", (side, side), lambda xp, m: m + m.T, 2 * side * side, "read_write")
 for shape in [(256, 1024, 1024), (255, 1023, 1023)]:
     add("layout", "permute_201", shape, lambda xp, t: xp.copy(xp.permute(t, (2, 0, 1))), 2 * count(shape), "read_write")
+for shape in [(8192, 1024, 8), (65536, 341, 3)]:
+    for axes in [(2, 1, 0), (0, 2, 1), (1, 0, 2)]:
+        add("layout", "permute_" + "".join(map(str, axes)), shape, lambda xp, t, axes=axes: xp.copy(xp.permute(t, axes)), 2 * count(shape), "read_write")
 for r, c in [(16384, 16384), (16383, 16383), (4194304, 7)]:
     add("layout", "bias_rows", (r, c), lambda xp, m, row: m + row, 2 * r * c, "read_write", inputs=[(r, c), (c,)])
     add("layout", "outer_sum", (r, c), lambda xp, column, row: column[:, None] + row, r * c, "write",

@@ -205,6 +205,26 @@ TEST(Choose, WhatAKernelCannotTakeIsStrided) {
               strategy::strided);
 }
 
+// Axes in another order, short ones among them: where there are elements enough.
+TEST(Choose, ShortAxesInAnotherOrder) {
+    auto with = all_loops;
+    with.permuted = 1;
+    with.fewest_permuted = 100000;
+    auto chosen = [&](index_t planes) {
+        loop l({8, 100, planes}, {{100 * planes, planes, 1}, {1, 8, 800}});
+        int axis = -1;
+        auto const how = choose_kernel(with, l.extent.data(), 3, l.canonicalise(), l.records.data(),
+                                       l.count(), axis);
+        EXPECT_EQ(axis, -1);
+        return how;
+    };
+    EXPECT_EQ(chosen(125), strategy::permuted);
+    EXPECT_EQ(chosen(124), strategy::strided);
+    with.most_tiled = 100000;
+    EXPECT_EQ(chosen(125), strategy::strided);
+    EXPECT_STREQ(name_of(strategy::permuted), "permuted");
+}
+
 // Short rows, of which a tile would be part empty.
 TEST(Choose, ShortRowsAreNotTiled) {
     auto with = all_loops;

@@ -261,7 +261,7 @@ TEST(matmul, alpha_and_beta) {
     auto const start = whole_numbers<float>(tw::extents(3, 5), 3);
     auto const product = plain_product(read_matrix(a), read_matrix(b));
     auto const before = values(start);
-    auto expect = [&](auto const& c, float alpha, float beta) {
+    auto expect = [&](array<float, 2> const& c, float alpha, float beta) {
         std::vector<float> expected;
         for (std::size_t i = 0; i < product.size(); ++i)
             expected.push_back(alpha * product[i] + beta * before[i]);

@@ -5,28 +5,12 @@
 #pragma once
 
 #include "twill/lower/hoist.hpp"
+#include "twill/lower/permuted.hpp"
+#include "twill/lower/strategy.hpp"
 
 namespace twill::inline v0::detail {
 
 inline constexpr int max_rank_supported = 16;
-
-enum class strategy { empty, flat, strided, hoisted, tiled };
-
-inline char const* name_of(strategy s) {
-    switch (s) {
-        case strategy::empty:
-            return "empty";
-        case strategy::flat:
-            return "flat";
-        case strategy::strided:
-            return "strided";
-        case strategy::hoisted:
-            return "hoisted";
-        case strategy::tiled:
-            return "tiled";
-    }
-    return "";
-}
 
 /// Moves an operand's origin by whole elements.
 inline void shift(operand_record const& operand, index_t elements) {
@@ -222,6 +206,9 @@ struct loops_at_hand {
     index_t filling = limits<index_t>::max;
     index_t short_beside = 0;
     index_t filling_beside = limits<index_t>::max;
+    /// Loops of so many elements go in boxes where this operand does (goes_through_boxes).
+    int permuted = 0;
+    index_t fewest_permuted = limits<index_t>::max;
 };
 /// Bytes that an operand's tile takes, its lines one element apart for the banks of shared memory.
 constexpr std::size_t bytes_of_tile(int tile, int element_size) {
@@ -260,13 +247,17 @@ TWILL_COLD inline strategy choose_kernel(loops_at_hand const& has, index_t const
     }
     if (!has.tiled || operands[0].stride[rank - 1] != 1)
         return other;
+    index_t size = 1;
+    for (int d = 0; d < rank; ++d)
+        size *= extent[d];
+    if (size >= has.fewest_permuted && size < has.most_tiled &&
+        goes_through_boxes(extent, rank, operands[has.permuted], count == 2) &&
+        fits_32_bits(extent, rank, operands, count))
+        return strategy::permuted;
     int turned = 0;
     for (int k = 1; k < count && tile_axis < 0; ++k)
         if (bytes_of_tile(has.tile, operands[k].element_size) <= has.tile_bytes)
             tile_axis = transposed_axis(extent, rank, operands[turned = k]);
-    index_t size = 1;
-    for (int d = 0; d < rank; ++d)
-        size *= extent[d];
     index_t const inner = extent[rank - 1];
     bool const is_short = some_lie_alike(extent, rank, operands, count)
                               ? inner < has.short_beside && inner % has.filling_beside != 0

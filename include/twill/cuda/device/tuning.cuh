@@ -50,6 +50,9 @@ struct elementwise_tuning {
     static constexpr index_t filling_beside = 4;
     /// Tiles of words that there should be at least; below that they are smaller.
     static constexpr index_t enough_tiles = 528;
+    /// Elements of a loop that goes in boxes, at least, and blocks of them on a multiprocessor.
+    static constexpr index_t fewest_permuted = index_t{1} << 17;
+    static constexpr int box_blocks = 2;
     /// Packets of a thread that makes its elements, where there are enough_blocks for fewer.
     static constexpr index_t packets_made = 8;
     /// Blocks on a multiprocessor, for trees whose leaves may turn out to be one: a polynomial of

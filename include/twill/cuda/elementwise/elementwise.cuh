@@ -6,6 +6,7 @@
 #include "twill/cuda/elementwise/broadcast_cut.cuh"
 #include "twill/cuda/elementwise/hoisted_kernel.cuh"
 #include "twill/cuda/elementwise/joint_kernel.cuh"
+#include "twill/cuda/elementwise/permuted_kernel.cuh"
 #include "twill/cuda/elementwise/tiled_kernel.cuh"
 #include "twill/cuda/elementwise/turned_kernel.cuh"
 #include "twill/cuda/runtime/speeds.hpp"
@@ -35,7 +36,12 @@ struct backend<device_space> {
         .short_beside = short_beside_of<typename Plan::tree_type, typename Plan::out_type>,
         .filling_beside = turns_words<typename Plan::tree_type, typename Plan::out_type>
                               ? elementwise_tuning::filling_beside
-                              : limits<index_t>::max};
+                              : limits<index_t>::max,
+        .permuted = permuted_leaf<typename Plan::tree_type> + 1,
+        .fewest_permuted =
+            Plan::loops::tiled && has_boxes<typename Plan::tree_type, typename Plan::out_type>
+                ? elementwise_tuning::fewest_permuted
+                : limits<index_t>::max};
     template <class Plan>
     static bool hoists(Plan& p) {
         return p.how == strategy::strided && p.hoists();
@@ -53,6 +59,10 @@ struct backend<device_space> {
         if constexpr (loops::tiled)
             if (p.how == strategy::tiled)
                 return run_tiled(p);
+        if constexpr (loops::tiled && has_boxes<typename std::remove_cvref_t<Plan>::tree_type,
+                                                typename std::remove_cvref_t<Plan>::out_type>)
+            if (p.how == strategy::permuted)
+                return run_permuted(p);
         if constexpr (loops::hoisted)
             if (p.how == strategy::hoisted)
                 return run_hoisted(p);
@@ -193,6 +203,28 @@ private:
                       tile_ahead<Tree, Out>, grid, blocks);
         launch(tiled_kernel<Tree, Out, Plan::rank>, blocks, block_threads, shared, p.tree,
                plan_reuse(p.tree), p.out(), grid);
+    }
+
+    template <class Plan>
+    static void run_permuted(Plan& p) {
+        using Tree = typename Plan::tree_type;
+        using Out = typename Plan::out_type;
+        auto const all = p.records();
+        auto const loop = view_of(p, all, 1);
+        box_shape<Plan::rank> shape;
+        int const bytes = static_cast<int>(sizeof(box_word<Tree>));
+        index_t const blocks =
+            cut_boxes(loop, loops<Plan>.permuted, box_elements<Tree>, bytes,
+                      processors_of_device() * elementwise_tuning::box_blocks, shape);
+        std::size_t const shared = 2 * static_cast<std::size_t>(shape.bytes);
+        auto const run = [&](auto const& tree) {
+            launch(permuted_kernel<std::remove_cvref_t<decltype(tree)>, Out, Plan::rank>, blocks,
+                   block_threads, shared, tree, p.out(), shape);
+        };
+        if constexpr (requires { p.tree.plain(); })
+            run(p.tree.plain());
+        else
+            run(p.tree);
     }
 
     template <class Plan>
