@@ -73,12 +73,10 @@ TWILL_COLD inline bool lies_in_boxes(index_t const* extent, int rank, int const*
            (element_size == 4 && inner < 64 && bytes > 32);
 }
 
-/// Whether an operand does. `alone`: there is no other one.
+/// Whether an operand does: not where it lies downwards along an axis, or is stretched. `alone`:
+/// there is no other one.
 TWILL_COLD inline bool goes_through_boxes(index_t const* extent, int rank, operand_record const& x,
                                           bool alone) {
-    for (int d = 0; d < rank; ++d)
-        if (extent[d] != 1 && x.stride[d] <= 0)
-            return false;
     int order[16] = {};
     return order_of_axes(extent, rank, x.stride, order) >= 2 && x.stride[order[0]] == 1 &&
            lies_in_boxes(extent, rank, order, x.element_size, alone);
