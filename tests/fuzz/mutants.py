@@ -294,7 +294,7 @@ DEVICE_MUTANTS = [
      "elementwise", ["cuda/permuted"]),
     ("permuted: the next box is read where this one is", "cuda/elementwise/permuted_kernel.cuh", "            place = box_place<Rank>(shape, box);", "",
      "elementwise", ["cuda/permuted"]),
-    ("permuted: two elements of a box have one slot", "lower/permuted.hpp", "        next *= static_cast<int>(box.size[m]);", "        next += static_cast<int>(box.size[m]);",
+    ("permuted: two elements of a box have one slot", "lower/permuted.hpp", "            next *= static_cast<int>(box.size[m]);", "            next += static_cast<int>(box.size[m]);",
      "elementwise", ["lower/permuted_host"]),
     ("permuted: an operand that is not contiguous", "lower/permuted.hpp", " && x.stride[order[0]] == 1 &&", " &&", "elementwise", ["lower/permuted_host"]),
     ("turned: an operand that has one element for a row", "cuda/elementwise/turned_kernel.cuh", "(c)).row(0);", "(c)).rows[0];", "elementwise",

@@ -186,19 +186,18 @@ TWILL_COLD inline box_deal deal_box(index_t const* extent, int rank, operand_rec
         wanted[box.order[i]] = run;
         run *= static_cast<int>(box.size[box.order[i]]);
     }
-    int next = 1;
-    for (int m = 0; m < used; ++m) {
-        if (m > 0 && wanted[m] > 0)
-            while (next % banks != wanted[m] % banks)
-                ++next;
-        box.pitch[m] = next;
-        next *= static_cast<int>(box.size[m]);
-    }
-    if (next > most + most / 2) {
+    // As far as there is memory: otherwise in banks that are apart, or anywhere.
+    int next = 0;
+    for (int attempt = 0; attempt == 0 || next > most + most / 2; ++attempt) {
         next = 1;
         for (int m = 0; m < used; ++m) {
-            box.pitch[m] = next | (m > 0 && wanted[m] > 0 ? 1 : 0);
-            next = box.pitch[m] * static_cast<int>(box.size[m]);
+            if (m > 0 && wanted[m] > 0 && attempt == 0)
+                while (next % banks != wanted[m] % banks)
+                    ++next;
+            if (m > 0 && wanted[m] > 0 && attempt == 1)
+                next |= 1;
+            box.pitch[m] = next;
+            next *= static_cast<int>(box.size[m]);
         }
     }
     box.slots = next;
