@@ -53,6 +53,13 @@ void check() {
         elements_below<T>(127, extents(400, 130, 5)));
 }
 
+// Blocks have one box after the other.
+TEST(permuted, several_boxes_of_a_block) {
+    auto const x = elements_below<float>(127, extents(1021, 1001, 5));
+    agrees_permuted([](auto const& a) { return permute(a, axis<2, 1, 0>); }, x);
+    agrees_permuted([](auto const& a) { return permute(a, axis<2, 1, 0>) * 2.0f; }, x);
+}
+
 TEST(permuted, bytes) { check<std::uint8_t>(); }
 TEST(permuted, shorts) { check<std::int16_t>(); }
 TEST(permuted, words) { check<float>(); }

@@ -82,6 +82,9 @@ TEST(reduce_held_rows, sums_of_float32) {
 TEST(reduce_held_rows, squares_of_float32) {
     check<float>([](auto const& m) { return tw::evaluate(sum(m * m, along)); }, squares_of);
 }
+TEST(reduce_held_rows, sums_of_float16) {
+    check<tw::float16>([](auto const& m) { return tw::evaluate(sum(m, along)); }, sum_of);
+}
 TEST(reduce_held_rows, squares_of_float16) {
     check<tw::float16>([](auto const& m) { return tw::evaluate(sum(m * m, along)); }, squares_of);
 }

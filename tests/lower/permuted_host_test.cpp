@@ -130,6 +130,11 @@ TEST(permuted, of_operands_that_lie_otherwise) {
     x.stride[1] = -x.stride[1];
     sizes const extent{8, 1024, 8192};
     EXPECT_FALSE(goes_through_boxes(extent.data(), 3, x.record, true));
+    // Every second element.
+    operand y({8, 1024, 8192}, {0, 1, 2}, 4);
+    for (index_t& step : y.stride)
+        step *= 2;
+    EXPECT_FALSE(goes_through_boxes(extent.data(), 3, y.record, true));
     // Beside another operand.
     EXPECT_TRUE(chosen({8, 1024, 8192}, {0, 1, 2}, 4, false));
     EXPECT_FALSE(chosen({65536, 3, 341}, {1, 2, 0}, 4, false));
