@@ -175,8 +175,9 @@ __global__ void __launch_bounds__(block_threads, elementwise_tuning::box_blocks)
     using word = box_word<Tree>;
     constexpr int each = box_each<Tree>;
     constexpr bool two = Tree::records == 2;
+    constexpr int beside_it = two ? 1 - permuted_leaf<Tree> : 0;
     auto const& leaf = leaf_at<permuted_leaf<Tree>>(tree);
-    auto const& other = leaf_at < two ? 1 - permuted_leaf<Tree> : 0 > (tree);
+    auto const& other = leaf_at<beside_it>(tree);
     extern __shared__ __align__(16) char twill_shared[];
     int const thread = static_cast<int>(threadIdx.x);
     // Where a thread's elements are, from where a box begins.
@@ -305,8 +306,8 @@ __global__ void __launch_bounds__(block_threads, elementwise_tuning::box_blocks)
     }
 }
 
-/// Cuts a loop into boxes, whose operand it stages. Returns the number of blocks, where `resident`
-/// run together.
+/// Cuts a loop into boxes for the operand that passes through them. Returns the number of blocks,
+/// where `resident` run together.
 template <int Rank>
 TWILL_COLD index_t cut_boxes(loop_view const& loop, int staged, int most, int bytes,
                              index_t resident, box_shape<Rank>& shape) {
@@ -346,7 +347,6 @@ TWILL_COLD index_t cut_boxes(loop_view const& loop, int staged, int most, int by
     shape.count = box.count;
     shape.bytes = static_cast<unsigned>(box.slots * bytes);
     shape.total = static_cast<unsigned>(total);
-    *loop.operands[staged].tile = 0;
     return smaller(total, resident);
 }
 
