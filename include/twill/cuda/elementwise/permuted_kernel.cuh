@@ -92,6 +92,7 @@ struct box_place {
         }
     }
 };
+/// How many elements from its first an array has the element at an index.
 template <int Rank>
 __device__ __forceinline__ int offset_of(fixed<int, Rank> const& at,
                                          fixed<index_t, Rank> const& stride) {
@@ -143,6 +144,7 @@ __device__ __forceinline__ loaded_node<T, V> load_leaf(memory_node<T, Rank, Lie>
     return as_loaded(packet<T, 1>{{node.elements()[c.beside]}});
 }
 
+/// An element of memory in the lower part of a word, in one load.
 template <class Word, class T>
 __device__ __forceinline__ Word load_word_as(T const* from) {
     auto const loaded = *reinterpret_cast<word_of_size<sizeof(T)> const*>(from);
