@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "support/testing.hpp"
 
@@ -102,6 +103,35 @@ TEST(reduce_narrow_columns, variances) {
 TEST(reduce_narrow_columns, variances_of_float16) {
     check<tw::float16>([](auto const& t) { return tw::evaluate(tw::var<float>(t, middle)); },
                        variance_of, 1e-4);
+}
+
+double position_of(column const& x) {
+    return static_cast<double>(std::max_element(x.begin(), x.end()) - x.begin());
+}
+TEST(reduce_narrow_columns, positions) {
+    check<float>([](auto const& t) { return tw::evaluate(argmax(t, middle)); }, position_of);
+}
+TEST(reduce_narrow_columns, positions_of_bytes) {
+    check<std::uint8_t>([](auto const& t) { return tw::evaluate(argmax(t * t, middle)); },
+                        position_of);
+}
+TEST(reduce_narrow_columns, positions_of_nan_and_infinity) {
+    constexpr float inf = std::numeric_limits<float>::infinity();
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    std::vector<float> x(3 * 60 * 7, -inf);
+    x[(10 * 7) + 2] = nan;
+    x[(50 * 7) + 2] = inf;
+    x[(59 * 7) + 3] = 1;
+    x[(31 * 7) + 4] = nan;
+    x[(30 * 7) + 4] = nan;
+    auto const all = to_space(x);
+    auto const got = values(tw::evaluate(argmax(reshape(all, 3, 60, 7), middle)));
+    std::vector<index_t> want(21, 0);
+    want[2] = 10;
+    want[3] = 59;
+    want[4] = 30;
+    for (std::size_t i = 0; i < want.size(); ++i)
+        EXPECT_EQ(static_cast<index_t>(got[i]), want[i]) << i;
 }
 
 // Indices beside which lies what is no index.

@@ -66,6 +66,7 @@ constexpr reduce_kernels whole{.row_lanes = 4,
                                .outer_lanes = 0,
                                .row_waves = 1,
                                .narrow_columns = false,
+                               .joined_units = 0,
                                .whole = true,
                                .tiles = false,
                                .spread = false,
@@ -89,6 +90,7 @@ constexpr reduce_kernels axes{.row_lanes = 4,
                               .outer_lanes = 0,
                               .row_waves = 4,
                               .narrow_columns = true,
+                              .joined_units = 2,
                               .whole = false,
                               .tiles = false,
                               .spread = false,
@@ -482,6 +484,84 @@ TEST(reduce_deal, short_rows_between_packets) {
     EXPECT_TRUE(is_cut(77, 81, 0));
     with.cuts = false;
     EXPECT_FALSE(is_cut(77, 81, 0));
+}
+
+/// Outputs that have a piece of each row: blocks have whole outputs, of which a thread has columns.
+TEST(reduce_deal, pieces_side_by_side) {
+    alignas(16) static char const memory[32] = {};
+    auto const dealt = [](tw::index_t rows, tw::index_t outputs, tw::index_t joined, int offset) {
+        loop pieces({outputs, rows, joined});
+        pieces.data = memory + offset;
+        pieces.of_array = {joined, outputs * joined, 1};
+        auto const how = pieces.run(1, false, axes, true);
+        EXPECT_EQ(how, reduce_scheme::joined_columns);
+        EXPECT_EQ(pieces.extent, (std::vector<tw::index_t>{rows, 1, outputs * joined}));
+        EXPECT_EQ(pieces.deal.joined, joined);
+        EXPECT_EQ(pieces.deal.own_columns % joined, 0);
+        EXPECT_EQ(pieces.deal.rows, rows);
+        EXPECT_EQ(pieces.deal.outputs, outputs);
+        return pieces.deal;
+    };
+    auto const many = dealt(65536, 341, 3, 0);  // rows of 1023 start between packets
+    EXPECT_FALSE(many.whole_packets);
+    EXPECT_EQ(many.own_columns, 1023);
+    EXPECT_EQ(many.blocks, 1);
+    EXPECT_GT(many.splits, 132);
+    EXPECT_EQ(dealt(4096, 1001, 17, 0).own_columns, 1020);
+    EXPECT_EQ(dealt(8192, 1024, 8, 0).own_columns, 1024);
+    EXPECT_EQ(dealt(8192, 1024, 8, 0).blocks, 8);
+    EXPECT_FALSE(dealt(8192, 1024, 8, 4).whole_packets);
+    // Few rows: a thread has all of the fewest outputs that are whole packets, or of one output.
+    auto const pairs = dealt(2, 8388608, 2, 0);
+    EXPECT_EQ(pairs.own_columns, 4);
+    EXPECT_EQ(pairs.units, 2);
+    EXPECT_EQ(pairs.all_packets, 8388608 / 2);
+    EXPECT_EQ(pairs.blocks, 8388608 / 2 / 2 / 256);
+    auto const threes = dealt(3, 1000000, 3, 0);
+    EXPECT_EQ(threes.own_columns, 12);
+    EXPECT_EQ(threes.all_packets, 250000);
+    EXPECT_EQ(threes.units, 1);
+    auto const between = dealt(3, 1000001, 3, 0);
+    EXPECT_EQ(between.own_columns, 3);
+    EXPECT_EQ(between.all_packets, 1000001);
+    EXPECT_FALSE(between.whole_packets);
+}
+/// Where that is not the way, the loop is as before.
+TEST(reduce_deal, pieces_that_are_not_joined) {
+    alignas(16) static char const memory[32] = {};
+    loop lines({64, 4096, 64});  // a line of memory each, of many rows
+    lines.data = memory;
+    lines.of_array = {64, 4096, 1};
+    EXPECT_NE(lines.run(1, false, axes, true), reduce_scheme::joined_columns);
+    EXPECT_EQ(lines.extent, (std::vector<tw::index_t>{64, 4096, 64}));
+    EXPECT_EQ(lines.of_array, (std::vector<tw::index_t>{64, 4096, 1}));
+    EXPECT_EQ(lines.deal.joined, 1);
+    loop apart({341, 4096, 3});  // outputs' pieces do not follow each other
+    apart.data = memory;
+    apart.of_array = {4, 341 * 4, 1};
+    EXPECT_NE(apart.run(1, false, axes, true), reduce_scheme::joined_columns);
+    EXPECT_EQ(apart.extent, (std::vector<tw::index_t>{341, 4096, 3}));
+}
+/// Pools of images whose channels come last.
+TEST(reduce_deal, pools_of_channels) {
+    alignas(16) static char const memory[32] = {};
+    auto const dealt = [](tw::index_t channels) {
+        // 64 images of 512 x 512 in blocks of 2 x 2.
+        loop pool({64 * 256, 256, channels, 2, 2});
+        pool.data = memory;
+        pool.of_array = {1024 * channels, 2 * channels, 1, 512 * channels, channels};
+        EXPECT_EQ(pool.run(3, true, axes, true), reduce_scheme::joined_columns);
+        EXPECT_EQ(pool.extent, (std::vector<tw::index_t>{64 * 256, 256, 2, 2, channels}));
+        EXPECT_EQ(pool.deal.rows, 2);
+        EXPECT_EQ(pool.deal.joined, 2);
+        EXPECT_EQ(pool.deal.row_step, 512 * channels);
+        EXPECT_EQ(pool.deal.piece_step, channels);
+        return pool.deal;
+    };
+    EXPECT_TRUE(dealt(64).whole_packets);
+    EXPECT_EQ(dealt(64).all_packets, 64 * 256 * 256 * 16);
+    EXPECT_FALSE(dealt(3).whole_packets);
+    EXPECT_EQ(dealt(3).all_packets, 64 * 256 * 256 * 3);
 }
 
 }  // namespace

@@ -234,8 +234,11 @@ template <std::same_as<bool> C, detail::operand_or_scalar A, detail::operand_or_
 template <class T, detail::operand A>
 [[nodiscard]] constexpr auto cast(A&& a) {
     using To = detail::cast_function<detail::component_t<detail::canonical_t<T>>>;
-    return detail::make_elementwise(detail::function_for<detail::value_of<A>, T>(To{}),
-                                    detail::as_node(std::forward<A>(a)));
+    if constexpr (std::is_same_v<detail::value_of<A>, detail::canonical_t<T>>)
+        return detail::as_node(std::forward<A>(a));
+    else
+        return detail::make_elementwise(detail::function_for<detail::value_of<A>, T>(To{}),
+                                        detail::as_node(std::forward<A>(a)));
 }
 
 /// Whether |a - b| <= atol + rtol * |b|, element by element; equal infinities are close, NaN is

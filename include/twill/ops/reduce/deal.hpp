@@ -4,7 +4,7 @@
 // device alone, so the bits of a result are the same on every run.
 #pragma once
 
-#include "twill/ops/reduce/deal_columns.hpp"
+#include "twill/ops/reduce/deal_joined.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -137,6 +137,12 @@ TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& w
         d.blocks = with.whole ? 1 : divide_up(d.outputs, index_t{reduce_threads} * outputs_a_group);
         return with.only_flat ? reduce_scheme::flat_rows : reduce_scheme::rows;
     }
+    reduce_scheme joined;
+    if (!copies && deal_joined_columns(d, with, resident, extent, rank, split, operands, count,
+                                       stride, joined))
+        return joined;
+    if (!copies && deal_pools(d, with, resident, extent, rank, split, operands, count, stride))
+        return reduce_scheme::joined_columns;
     if (!with.whole && with.column_lanes > 0 && (columns || copies))
         return deal_columns(d, with, resident, copies, may_be_outer, extent, rank, split, operands,
                             count, stride);

@@ -26,7 +26,7 @@ inline int narrowed_columns(int log2_width, index_t all, index_t rows, int in_fl
 TWILL_COLD inline bool deal_narrow_columns(reduce_deal& d, reduce_kernels const& with,
                                            index_t inner, index_t resident) {
     index_t const lanes = with.column_lanes;
-    index_t const outer = d.outputs / inner;
+    index_t const outer = d.outputs * d.joined / inner;
     index_t shared = lanes;  // powers of two
     while (inner % shared != 0)
         shared /= 2;
@@ -41,7 +41,7 @@ TWILL_COLD inline bool deal_narrow_columns(reduce_deal& d, reduce_kernels const&
     // Shorter runs have too much to merge, above all where whole packets are a thread's in the
     // other way. (Sums of 2^21 x 10 x 3 float32 take 0.197 ms in teams, 0.177 otherwise, deviations
     // of 2^14 x 64 x 64 0.091 and 0.075, sums of 2^16 x 32 x 32 float16 0.064 and 0.044.)
-    index_t const least = !whole ? 16 : lanes < 8 ? 2048 : 256;
+    index_t const least = !whole ? (with.tile_counts ? 64 : 16) : lanes < 8 ? 2048 : 256;
     if (block ? whole || period > 64 : packets < least || period > 32)
         return false;
     d.period = static_cast<int>(period);
@@ -57,7 +57,7 @@ TWILL_COLD inline bool deal_narrow_columns(reduce_deal& d, reduce_kernels const&
     d.log2_group = 8;
     d.blocks = outer;
     cut(d, packets, reduce_threads / period * period * with.in_flight, places, 1);
-    merge_in_groups(d, larger(reduce_threads / inner, index_t{1}));
+    merge_in_groups(d, larger(reduce_threads / (inner / d.joined), index_t{1}));
     return true;
 }
 

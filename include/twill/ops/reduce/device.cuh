@@ -8,6 +8,7 @@
 #include "twill/ops/reduce/backend.hpp"
 #include "twill/ops/reduce/columns.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"
+#include "twill/ops/reduce/joined_columns.cuh"
 #include "twill/ops/reduce/narrow_columns.cuh"
 
 namespace twill::inline v0::detail {
@@ -60,6 +61,10 @@ private:
         Plan::has_columns &&
         sizeof(columns_scratch<typename device_reducer<typename Plan::reducer_type>::type>) <=
             elementwise_tuning::shared_bytes - 64;  // beside the flag of the last part
+    template <class Plan, class Tree>
+    static constexpr bool joins_columns =
+        has_columns<Plan> && Plan::has_joined_columns &&
+        has_joined_columns<Tree, typename device_reducer<typename Plan::reducer_type>::type>;
     template <class Plan>
     static constexpr int outer_lanes_of = [] {
         if constexpr (has_columns<Plan> &&
@@ -103,6 +108,9 @@ private:
                              ? 1
                              : reduce_tuning::row_waves,
             .narrow_columns = has_narrow_columns<Tree, Reducer>,
+            .joined_units = joins_columns<Plan, scheme_tree<Tree>>
+                                ? joined_units<scheme_tree<Tree>, Reducer>
+                                : 0,
             .whole = Plan::whole,
             .tiles = may_tile<Plan::whole, Tree, Plan::rank>,
             .spread = has_spread<scheme_tree<Tree>, row_lanes<Tree>> &&
@@ -145,6 +153,9 @@ private:
             if constexpr (column_lanes<Tree, Reducer> > 1)
                 if (how == reduce_scheme::shifted_columns)
                     kernel = reduce_shifted_columns_kernel<Tree, Reducer, Sink, Rank>;
+            if constexpr (joins_columns<Plan, Tree>)
+                if (how == reduce_scheme::joined_columns)
+                    kernel = reduce_joined_columns_kernel<Tree, Reducer, Sink, Rank>;
             if constexpr (has_narrow_columns<Tree, Reducer>)
                 if (how == reduce_scheme::narrow_columns)
                     kernel = reduce_narrow_columns_kernel<Tree, Reducer, Sink, Rank>;

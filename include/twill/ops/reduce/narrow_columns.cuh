@@ -8,13 +8,30 @@
 
 namespace twill::inline v0::detail {
 
+/// What is computed of rows that are walked as a run of elements. Positions count those of the run,
+/// which come in the order of rows.
+template <class Tree>
+struct narrow_values {
+    using type = Tree;
+    static __device__ __forceinline__ Tree const& of(Tree const& tree) { return tree; }
+};
+template <class X, int Rank, class Lie>
+struct narrow_values<apply_node<locate_function, X, index_node<Rank, Lie>>> {
+    using type = X;
+    static __device__ __forceinline__ X const& of(
+        apply_node<locate_function, X, index_node<Rank, Lie>> const& tree) {
+        return get<0>(tree);
+    }
+};
+
 /// Whether rows of few columns may be walked as what they are, elements one after the other: where
-/// nothing counts them, and functions may be computed of what lies beside them. Costly functions
-/// are not worth a kernel more.
+/// nothing else counts them, and functions may be computed of what lies beside them. Costly
+/// functions are not worth a kernel more.
 template <class Tree, class Reducer>
 inline constexpr bool has_narrow_columns =
-    column_lanes<Tree, Reducer> > 1 && may_go_unread<Tree>&& terms_of<Tree> == 0 &&
-    !is_located<typename Tree::value_type> && sizeof(typename Reducer::accumulator) <= 16;
+    column_lanes<Tree, Reducer> > 1 &&
+    may_go_unread<typename narrow_values<Tree>::type>&& terms_of<Tree> == 0 &&
+    sizeof(typename Reducer::accumulator) <= 16;
 
 /// The rows of one place along the outer axes, a run of elements, as a team of threads has them: a
 /// thread's packets are whole periods of columns apart, so that each of its lanes stays in a
@@ -38,7 +55,7 @@ struct narrow_run {
 };
 
 /// What the threads of a team have of its columns.
-template <int V, class Tree, class Sums>
+template <class Element, int V, class Tree, class Sums>
 __device__ __forceinline__ void add_narrow_columns(Tree const& tree, narrow_run const& run,
                                                    Sums& sums) {
     constexpr int together = leaf_packets<Tree, V>::bytes > 32
@@ -66,7 +83,18 @@ __device__ __forceinline__ void add_narrow_columns(Tree const& tree, narrow_run 
             index_t const first = element + index_t{u} * run.threads * V;
             if (q + u * run.threads >= left)
                 continue;
-            auto const value = x[u].value(tree, c);
+            auto const value = [&] {
+                auto const computed = x[u].value(tree, c);
+                if constexpr (is_located<Element>) {
+                    lanes<Element, V> result;
+                    for (int l = 0; l < V; ++l)
+                        result.values[l] = {
+                            static_cast<decltype(Element::value)>(computed.values[l]), first + l};
+                    return result;
+                } else {
+                    return computed;
+                }
+            }();
             if (first >= 0 && first + V <= run.length)
                 sums.add_next(value);
             else
@@ -77,26 +105,6 @@ __device__ __forceinline__ void add_narrow_columns(Tree const& tree, narrow_run 
         c.i += index_t{run.threads} * together * V;
         element += index_t{run.threads} * together * V;
     }
-}
-
-/// Where column 0 of an index along the outer axes is in the result.
-template <int Rank>
-__device__ __forceinline__ index_t line_of(reduce_shape<Rank> const& shape, index_t outer) {
-    fixed<index_t, Rank> at{};
-    locate_axes(shape.extent, 0, shape.kept_end, outer, at);
-    index_t offset = 0;
-#pragma unroll
-    for (int d = 0; d < Rank; ++d)
-        offset += d < shape.kept_end ? at[d] * shape.stride[d] : 0;
-    return offset;
-}
-
-/// Waits for the threads of a team, which is a block or part of a warp.
-__device__ __forceinline__ void synchronize_team(int team) {
-    if (team > 32)
-        __syncthreads();
-    else
-        __syncwarp();
 }
 
 /// Rows of few columns, one behind the other. A team of threads has those of one place along the
@@ -122,7 +130,7 @@ __global__ void __launch_bounds__(block_threads,
     unsigned const block = blockIdx.x - split * blocks;
     index_t const outer =
         (static_cast<index_t>(block) * block_threads + static_cast<int>(threadIdx.x)) >> log2;
-    bool const there = outer * run.inner < shape.outputs;
+    bool const there = outer * run.inner < shape.outputs * shape.joined;
     index_t const first = (there ? outer : 0) * run.length;
     run.ahead = static_cast<int>(shape.packet_start + first) & (V - 1);
     run.start = first - run.ahead;
@@ -133,72 +141,37 @@ __global__ void __launch_bounds__(block_threads,
     index_t const before = part.begin * V + index_t{V} * run.inner - run.ahead;
     run.phase = static_cast<int>(before - quotient(before, run.inner) * run.inner);
     lane_accumulators<Reducer, V, true, true> sums(target.reducer);
-    add_narrow_columns<V>(tree, run, sums);
+    add_narrow_columns<typename Tree::value_type, V>(narrow_values<Tree>::of(tree), run, sums);
     sums.flush();
     accumulator* const all =
         reinterpret_cast<accumulator*>(scratch) + (threadIdx.x - run.thread) * V;
 #pragma unroll
     for (int l = 0; l < V; ++l)
         all[run.thread * V + l] = sums.before[l];
-    synchronize_team(run.team);
-    // Groups of the team's threads merge some entries of each column, and then what groups have.
     int const entries = run.threads * V;
-    int const groups = larger(run.team / run.inner, 1);
-    int const group = groups > 1 ? run.thread / run.inner : 0;
-    part_levels parts(shape, split, block);
-    index_t const output = outer * run.inner;
-    index_t const line = target.origin + line_of(shape, there ? outer : 0);
-    auto const put = [&](part_levels const& at, int column, accumulator const& a) {
-        if (at.left == 0)
-            target.sink.put(line + column * shape.stride[Rank - 1], target.reducer, a,
-                            shape.reduced);
-        else
-            target.partial[at.slot * shape.outputs + output + column] = a;
-    };
-    auto const merge_groups = [&](accumulator a, int column) {
-        if (groups == 1)
-            return a;
-        synchronize_team(run.team);
-        if (group < groups)
-            all[group * run.inner + column] = a;
-        synchronize_team(run.team);
-        if (group == 0)
+    int const joined = shape.joined;
+    line_team const team(run.team, run.thread, run.inner / joined);
+    team.synchronize();
+    // Groups merge some of the entries of each of an output's columns.
+    auto const total = [&](int n) {
+        accumulator a = target.reducer.identity();
+#pragma unroll 1
+        for (int column = n * joined; column < (n + 1) * joined; ++column)
 #pragma unroll 4
-            for (int g = 1; g < groups; ++g)
-                a = target.reducer.merge(a, all[g * run.inner + column]);
+            for (int j = run.entry(column) + team.group * run.inner; j < entries;
+                 j += team.groups * run.inner)
+                a = target.reducer.merge(a, all[j]);
         return a;
     };
-#pragma unroll 1
-    for (int column = run.thread - group * run.inner; column < run.inner; column += run.team) {
-        accumulator total = target.reducer.identity();
-        if (group < groups)
-#pragma unroll 4
-            for (int j = run.entry(column) + group * run.inner; j < entries;
-                 j += groups * run.inner)
-                total = target.reducer.merge(total, all[j]);
-        accumulator const of_all = merge_groups(total, column);
-        if (group == 0 && there)
-            put(parts, column, of_all);
-    }
-#pragma unroll 1
-    while (parts.left != 0) {
-        if (!is_last_part(target.counters + parts.counter, parts.count))
-            return;
-        part_levels next = parts;
-        next.advance(shape);
-#pragma unroll 1
-        for (int column = run.thread - group * run.inner; column < run.inner; column += run.team) {
-            accumulator total[1];
-            merge_parts(target.reducer,
-                        target.partial + parts.first * shape.outputs + output + column,
-                        parts.step * shape.outputs, group,
-                        group < groups ? static_cast<int>(parts.count) : 0, groups, 1, total);
-            accumulator const of_all = merge_groups(total[0], column);
-            if (group == 0)
-                put(next, column, of_all);
-        }
-        parts = next;
-    }
+    index_t const line = line_of(shape, there ? outer : 0);
+    auto const place = [&](int n) { return line + n * shape.stride[Rank - 1]; };
+    auto const whole = [&](accumulator a) {
+        if constexpr (is_located<typename Tree::value_type>)
+            a.position = quotient(a.position, run.inner);
+        return a;
+    };
+    finish_lines(team, shape, target, all, part_levels(shape, split, block), outer * team.lines,
+                 there, total, whole, place);
 }
 
 }  // namespace twill::inline v0::detail

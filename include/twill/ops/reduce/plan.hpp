@@ -251,10 +251,17 @@ constexpr bool is_trailing(axis_set axes, int rank) {
     return (others & (others + 1)) == 0;
 }
 
+/// Whether a set of axes has no gap.
+constexpr bool are_together(axis_set axes) {
+    axis_set const filled = axes | (axes - 1);
+    return (filled & (filled + 1)) == 0;
+}
+
 /// What a reduction's types say of its loop.
 enum class reduced_are {
     all_axes,   ///< one output: neither columns nor short rows
     innermost,  ///< neighbours: no kernel for columns is compiled
+    together,   ///< one after the other, others behind them: an output has no pieces of rows
     any_axes
 };
 /// `Reduced`: the axes that are named when it is compiled, none where they are not. Every operand
@@ -268,7 +275,9 @@ inline constexpr reduced_are what_is_reduced = [] {
         return !Tree::has_steps && Tree::bytes_read > 0 && (Reduced >> (Rank - 1) & 1) != 0 &&
                        is_trailing(Reduced, Rank)
                    ? reduced_are::innermost
-                   : reduced_are::any_axes;
+               : Reduced == 0 || !are_together(Reduced) || (Reduced >> (Rank - 1) & 1) != 0
+                   ? reduced_are::any_axes
+                   : reduced_are::together;
     else
         return reduced_are::any_axes;
 }();
@@ -281,7 +290,9 @@ struct reduce_plan : reduction_order {
     using out_type = char;  ///< results do not pass through the loop's buffers
     static constexpr int rank = Rank;
     static constexpr bool whole = Reduced == reduced_are::all_axes;
-    static constexpr bool has_columns = Reduced == reduced_are::any_axes;
+    static constexpr bool has_columns =
+        Reduced == reduced_are::any_axes || Reduced == reduced_are::together;
+    static constexpr bool has_joined_columns = Reduced == reduced_are::any_axes;
 
     Tree tree;
     Reducer reducer;

@@ -41,6 +41,10 @@ struct reduce_deal {
     bool small = false;          ///< tiled: 32 bits hold every index and offset
     bool stepped = false;        ///< one axis, along which arrays have steps or lie unlike
     spread_by spread = spread_by::nothing;  ///< where arrays do not lie alike
+    int joined = 1;                         ///< columns: neighbours that are one output's
+    int own_columns = 0;          ///< joined: of a block or, all rows of them, of a thread
+    int units = 1;                ///< joined: how often a thread has so many
+    index_t piece_step = 1;       ///< joined: between elements of an output in a row
     int period = 1;               ///< narrow columns: packets after which columns come again
     int log2_apart = 0;           ///< spread: threads side by side
     bool whole_pieces = false;    ///< spread: by warps, all operands' elements being neighbours
@@ -72,6 +76,7 @@ struct reduce_kernels {
     int outer_lanes;    ///< of the kernel for outer products; 0 where there is none
     int row_waves;      ///< parts of several outputs' runs for each of those blocks, at most
     bool narrow_columns;  ///< rows of few columns may be walked as one run
+    int joined_units;     ///< neighbouring columns may be one output's, units of a thread; 0: no
     bool whole;           ///< every axis is reduced
     bool tiles;           ///< rows of one output may be read in tiles
     bool spread;          ///< elements of a thread may be spread among those of others
@@ -87,6 +92,7 @@ enum class reduce_scheme {
     shifted_columns,
     spread_columns,
     narrow_columns,
+    joined_columns,
     outer_product,
     rows,
     flat_rows
