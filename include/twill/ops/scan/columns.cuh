@@ -65,13 +65,13 @@ struct column_values {
                 x[r][l] = Operator::combine(x[r - 1][l], x[r][l]);
     }
     /// Behind `before`, where there is `any`.
-    template <class Out, int Rank>
-    __device__ __forceinline__ void store(scan_shape<Rank> const& shape, Out* column, index_t row,
-                                          int count, bool any, accumulator const (&before)[V],
-                                          int apart = 1) const {
+    template <class Sink, int Rank>
+    __device__ __forceinline__ void store(scan_shape<Rank> const& shape, Sink const& out,
+                                          index_t column, index_t row, int count, bool any,
+                                          accumulator const (&before)[V], int apart = 1) const {
         index_t const step = shape.stride[Rank - 1] * apart;
         index_t const down = shape.stride[Rank - 2];
-        Out* to = column + row * down;
+        index_t to = column + row * down;
 #pragma unroll
         for (int r = 0; r < R; ++r, to += down) {
             if (row + r >= shape.length)
@@ -79,7 +79,7 @@ struct column_values {
             lanes<accumulator, V> result;
             for (int l = 0; l < V; ++l)
                 result.values[l] = any ? Operator::combine(before[l], x[r][l]) : x[r][l];
-            put<V>(to, step, result, 0, count);
+            put_scanned(out, to, step, result, count);
         }
     }
 };
@@ -108,11 +108,12 @@ struct scan_column {
 };
 
 /// Many columns: a thread goes down the whole of its packet.
-template <class Tree, class Operator, class Out, int Rank>
+template <class Tree, class Operator, class Sink, int Rank>
 __global__ void __launch_bounds__(scan_threads, 3)
     scan_columns_kernel(__grid_constant__ Tree const tree,
-                        __grid_constant__ scan_shape<Rank> const shape, Out* const out) {
-    constexpr int V = scan_lanes<Tree, Out>;
+                        __grid_constant__ scan_shape<Rank> const shape,
+                        __grid_constant__ Sink const out) {
+    constexpr int V = scan_lanes<Tree, typename Sink::value_type>;
     using accumulator = typename Operator::accumulator;
     constexpr int R = scan_packets<accumulator, V>;
     index_t const thread = static_cast<index_t>(blockIdx.x) * scan_threads + threadIdx.x;
@@ -135,7 +136,7 @@ __global__ void __launch_bounds__(scan_threads, 3)
             before[l] = !any_outer   ? inner[l]
                         : steps == 0 ? outer[l]
                                      : Operator::combine(outer[l], inner[l]);
-        values.store(shape, out + column.offset, row, column.count, row > 0, before);
+        values.store(shape, out, column.offset, row, column.count, row > 0, before);
         for (int l = 0; l < V; ++l) {
             accumulator const last = values.x[R - 1][l];
             inner[l] = steps == 0 ? last : Operator::combine(inner[l], last);
@@ -152,13 +153,14 @@ __global__ void __launch_bounds__(scan_threads, 3)
 /// Few columns: a block a tile of them; `Apart`: threads have columns some way apart. (2^21 rows of
 /// 33 float32 take 0.515 ms where a thread has neighbouring columns of rows that start between
 /// packets.)
-template <bool Apart, class Tree, class Operator, class Out, int Rank>
+template <bool Apart, class Tree, class Operator, class Sink, int Rank>
 __global__ void __launch_bounds__(scan_threads, 3)
     scan_column_tiles_kernel(__grid_constant__ Tree const tree,
-                             __grid_constant__ scan_shape<Rank> const shape, Out* const out,
+                             __grid_constant__ scan_shape<Rank> const shape,
+                             __grid_constant__ Sink const out,
                              __grid_constant__ scan_board<Operator> const board) {
     using accumulator = typename Operator::accumulator;
-    constexpr int V = scan_lanes<Tree, Out>;
+    constexpr int V = scan_lanes<Tree, typename Sink::value_type>;
     constexpr int R = scan_packets<accumulator, V>;
     using sum = packet<accumulator, V>;
     __shared__ __align__(16) char sum_bytes[scan_threads * sizeof(sum)];
@@ -235,7 +237,7 @@ __global__ void __launch_bounds__(scan_threads, 3)
         if (tile > 0 && l < column.count)
             before[l] = edge[Apart ? l * width + x : x * V + l];
     if (inside)
-        values.store(shape, out + column.offset, row, column.count, tile > 0, before, apart);
+        values.store(shape, out, column.offset, row, column.count, tile > 0, before, apart);
 }
 
 }  // namespace twill::inline v0::detail

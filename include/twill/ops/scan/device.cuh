@@ -12,8 +12,8 @@ namespace twill::inline v0::detail {
 
 template <>
 struct scan_backend<device_space> {
-    template <class Tree, class Operator, class Out, int Rank>
-    static void run(scan_plan<Tree, Operator, Out, Rank> p) {
+    template <class Tree, class Operator, class Out, int Rank, class Sink>
+    static void run(scan_plan<Tree, Operator, Out, Rank, Sink> p) {
         scan_shape<Rank> shape{};
         scan_stage stage{};
         switch (arrange(p, shape, stage)) {
@@ -21,27 +21,27 @@ struct scan_backend<device_space> {
                 return;
             case scheme::staged:
                 if constexpr (may_stage<Tree, Operator, Out, Rank>)
-                    with_board<Operator>(shape, blocks_of(stage) / stage.tiles,
-                                         looks_at_column(stage.inner),
-                                         [&](auto const& board, index_t blocks) {
-                                             launch(scan_staged_kernel<Tree, Operator, Out>, blocks,
-                                                    scan_threads, 0, p.tree, stage, p.out(), board);
-                                         });
+                    with_board<Operator>(
+                        shape, blocks_of(stage) / stage.tiles, looks_at_column(stage.inner),
+                        [&](auto const& board, index_t blocks) {
+                            launch(scan_staged_kernel<Tree, Operator, Sink>, blocks, scan_threads,
+                                   0, p.tree, stage, p.sink(), board);
+                        });
                 return;
             case scheme::rows:
                 return run_rows(p, shape);
             case scheme::row_tiles:
                 return with_board<Operator>(
                     shape, shape.lines, 32, [&](auto const& board, index_t blocks) {
-                        launch(scan_tiles_kernel<Tree, Operator, Out, Rank>, blocks, scan_threads,
-                               0, p.tree, shape, p.out(), board);
+                        launch(scan_tiles_kernel<Tree, Operator, Sink, Rank>, blocks, scan_threads,
+                               0, p.tree, shape, p.sink(), board);
                     });
             case scheme::columns:
                 if constexpr (Rank >= 2)
-                    launch(scan_columns_kernel<Tree, Operator, Out, Rank>,
+                    launch(scan_columns_kernel<Tree, Operator, Sink, Rank>,
                            divide_up(shape.lines / shape.extent[Rank - 1] * shape.packets,
                                      scan_threads),
-                           scan_threads, 0, p.tree, shape, p.out());
+                           scan_threads, 0, p.tree, shape, p.sink());
                 return;
             case scheme::column_tiles:
                 if constexpr (Rank >= 2)
@@ -52,17 +52,17 @@ struct scan_backend<device_space> {
                         group_of(scan_lanes<Tree, Out> << shape.log2_group),
                         [&](auto const& board, index_t blocks) {
                             launch(shape.flat
-                                       ? scan_column_tiles_kernel<false, Tree, Operator, Out, Rank>
-                                       : scan_column_tiles_kernel<true, Tree, Operator, Out, Rank>,
-                                   blocks, scan_threads, 0, p.tree, shape, p.out(), board);
+                                       ? scan_column_tiles_kernel<false, Tree, Operator, Sink, Rank>
+                                       : scan_column_tiles_kernel<true, Tree, Operator, Sink, Rank>,
+                                   blocks, scan_threads, 0, p.tree, shape, p.sink(), board);
                         });
                 return;
         }
     }
 
     /// How many allocations `run` makes besides the result.
-    template <class Tree, class Operator, class Out, int Rank>
-    static int temporaries(scan_plan<Tree, Operator, Out, Rank> p) {
+    template <class Tree, class Operator, class Out, int Rank, class Sink>
+    static int temporaries(scan_plan<Tree, Operator, Out, Rank, Sink> p) {
         scan_shape<Rank> shape{};
         scan_stage stage{};
         return arrange(p, shape, stage) != scheme::nothing && shape.tiles > 1 ? 1 : 0;
@@ -75,8 +75,8 @@ private:
     template <class Tree, class Operator, class Out, int Rank>
     static constexpr bool may_stage = Rank >= 2 && sizeof(typename Operator::accumulator) <= 16;
 
-    template <class Tree, class Operator, class Out, int Rank>
-    static scheme arrange(scan_plan<Tree, Operator, Out, Rank>& p, scan_shape<Rank>& shape,
+    template <class Tree, class Operator, class Out, int Rank, class Sink>
+    static scheme arrange(scan_plan<Tree, Operator, Out, Rank, Sink>& p, scan_shape<Rank>& shape,
                           scan_stage& stage) {
         if (p.empty())
             return scheme::nothing;
@@ -166,8 +166,8 @@ private:
         return true;
     }
 
-    template <class Tree, class Operator, class Out, int Rank>
-    static void run_rows(scan_plan<Tree, Operator, Out, Rank> const& p,
+    template <class Tree, class Operator, class Out, int Rank, class Sink>
+    static void run_rows(scan_plan<Tree, Operator, Out, Rank, Sink> const& p,
                          scan_shape<Rank> const& shape) {
         constexpr int V = scan_lanes<Tree, Out>;
         constexpr int P = scan_packets<typename Operator::accumulator, V>;
@@ -176,8 +176,8 @@ private:
         index_t const rows = shape.packets <= index_t{1} << shape.log2_group ? groups * P
                              : run > 0                                       ? groups * (P / run)
                                                                              : groups;
-        launch(scan_rows_kernel<Tree, Operator, Out, Rank>, divide_up(shape.lines, rows),
-               scan_threads, 0, p.tree, shape, p.out());
+        launch(scan_rows_kernel<Tree, Operator, Sink, Rank>, divide_up(shape.lines, rows),
+               scan_threads, 0, p.tree, shape, p.sink());
     }
 
     /// The memory through which the tiles of a line speak, all zero; `across` tiles stand side by

@@ -24,22 +24,31 @@ constexpr auto require_scan_backend() {
                       "<twill/scan.hpp>");
 }
 
+/// Runs the plan of a scan, or notes it.
+template <class Space, class S, class Plan, class T, int Rank>
+void run_scan(execution& now, Plan const& p, target<T, Rank> const& to) {
+    if (now.told() && now.note({p.empty() ? "empty" : "scan",
+                                S::operator_type::name,
+                                p.empty() ? 0 : 1,
+                                !p.empty(),
+                                to.bytes(),
+                                text_of(to.lie.shape),
+                                scan_backend<Space>::temporaries(p),
+                                {to.lie.shape.size(), weight_of<S>}}))
+        return;
+    scan_backend<Space>::run(p);
+}
+
 template <class Space>
 struct runner<scan_operation, Space> {
     template <class Operator, class E, class Axes, class T, int Rank>
     static void run(execution& now, scan<Operator, E, Axes> const& s, target<T, Rank> const& to) {
         require_scan_backend<Space>();
-        auto const p = make_scan_plan<Operator>(lower<Rank>(s.operand), to.data, to.lie, s.axis());
-        if (now.told() && now.note({p.empty() ? "empty" : "scan",
-                                    Operator::name,
-                                    p.empty() ? 0 : 1,
-                                    !p.empty(),
-                                    to.bytes(),
-                                    text_of(to.lie.shape),
-                                    scan_backend<Space>::temporaries(p),
-                                    {to.lie.shape.size(), weight_of<scan<Operator, E, Axes>>}}))
-            return;
-        scan_backend<Space>::run(p);
+        run_scan<Space, scan<Operator, E, Axes>>(
+            now,
+            make_scan_plan<Operator>(lower<Rank>(s.operand), scan_result<T>{to.data}, to.lie,
+                                     s.axis()),
+            to);
     }
 };
 

@@ -12,19 +12,20 @@ namespace twill::inline v0::detail {
 inline constexpr int march_run = 64;
 
 /// The packets of one row.
-template <class Tree, class Out, int Rank, int V>
+template <class Tree, class Sink, int Rank, int V>
 struct scan_row {
     Tree const& tree;
     scan_shape<Rank> const& shape;
     grid_cursor<Rank> cursor{};
-    Out* out;
+    Sink const& out;
+    index_t start;  ///< where its first result goes
     index_t base;
 
-    __device__ __forceinline__ scan_row(Tree const& t, scan_shape<Rank> const& s, Out* first,
+    __device__ __forceinline__ scan_row(Tree const& t, scan_shape<Rank> const& s, Sink const& to,
                                         index_t line)
-        : tree(t), shape(s) {
+        : tree(t), shape(s), out(to) {
         locate_line<Rank - 1>(shape.extent, line, cursor.at);
-        out = first + line_offset<Rank - 1>(shape, cursor.at);
+        start = line_offset<Rank - 1>(shape, cursor.at);
         base = line * shape.length;
     }
     /// `Count` packets, at from + step * p, as those from `first` on.
@@ -53,24 +54,24 @@ struct scan_row {
         index_t const left = shape.length - j;
         index_t const step = shape.stride[Rank - 1];
         if (left > 0)
-            put<V>(out + j * step, step, x, 0, left < V ? static_cast<int>(left) : V);
+            put_scanned(out, start + j * step, step, x, left < V ? static_cast<int>(left) : V);
     }
 };
 
 /// Neighbouring rows of a warp, `Run` packets a thread of each.
-template <int Run, int P, class Tree, class Operator, class Out, int Rank>
+template <int Run, int P, class Tree, class Operator, class Sink, int Rank>
 __device__ __forceinline__ void scan_rows_together(Tree const& tree, scan_shape<Rank> const& shape,
-                                                   Out* out, index_t first) {
+                                                   Sink const& out, index_t first) {
     static_assert(P % Run == 0, "twill: a warp has whole rows");
-    constexpr int V = scan_lanes<Tree, Out>;
+    constexpr int V = scan_lanes<Tree, typename Sink::value_type>;
     int const lane = static_cast<int>(threadIdx.x) & 31;
     scan_values<Operator, V, P> values;
 #pragma unroll
     for (int p = 0; p < P; p += Run) {
         // Rows behind the last are that one: no branch keeps loads from running ahead.
         index_t const line = first + p / Run;
-        scan_row<Tree, Out, Rank, V> row(tree, shape, out,
-                                         line < shape.lines ? line : shape.lines - 1);
+        scan_row<Tree, Sink, Rank, V> row(tree, shape, out,
+                                          line < shape.lines ? line : shape.lines - 1);
         row.template load<Run>(lane * V, 32 * V, values, p);
     }
     values.template scan_together<Run>(lane, 32);
@@ -78,7 +79,7 @@ __device__ __forceinline__ void scan_rows_together(Tree const& tree, scan_shape<
     for (int p = 0; p < P; p += Run) {
         if (first + p / Run >= shape.lines)
             return;
-        scan_row<Tree, Out, Rank, V> const row(tree, shape, out, first + p / Run);
+        scan_row<Tree, Sink, Rank, V> const row(tree, shape, out, first + p / Run);
 #pragma unroll
         for (int q = 0; q < Run; ++q)
             row.store((q * 32 + lane) * V, values.finish(p + q, {{}, false}, lane > 0 || q > 0));
@@ -87,11 +88,12 @@ __device__ __forceinline__ void scan_rows_together(Tree const& tree, scan_shape<
 
 /// A group of threads a row. Where few packets a thread hold a row, several rows are in flight
 /// together; otherwise a warp marches along it.
-template <class Tree, class Operator, class Out, int Rank>
+template <class Tree, class Operator, class Sink, int Rank>
 __global__ void __launch_bounds__(scan_threads)
     scan_rows_kernel(__grid_constant__ Tree const tree,
-                     __grid_constant__ scan_shape<Rank> const shape, Out* const out) {
-    constexpr int V = scan_lanes<Tree, Out>;
+                     __grid_constant__ scan_shape<Rank> const shape,
+                     __grid_constant__ Sink const out) {
+    constexpr int V = scan_lanes<Tree, typename Sink::value_type>;
     constexpr int P = scan_packets<typename Operator::accumulator, V>;
     int const group = 1 << shape.log2_group;
     int const lane = static_cast<int>(threadIdx.x) & (group - 1);
@@ -122,7 +124,7 @@ __global__ void __launch_bounds__(scan_threads)
             index_t const line = first + p * groups;
             if (line >= shape.lines)
                 continue;
-            scan_row<Tree, Out, Rank, V> const row(tree, shape, out, line);
+            scan_row<Tree, Sink, Rank, V> const row(tree, shape, out, line);
             row.store(lane * V, values.finish(p, {{}, false}, lane > 0));
         }
         return;
@@ -138,7 +140,7 @@ __global__ void __launch_bounds__(scan_threads)
             return scan_rows_together<4, P, Tree, Operator>(tree, shape, out, line * (P / 4));
     if (line >= shape.lines)
         return;
-    scan_row<Tree, Out, Rank, V> row(tree, shape, out, line);
+    scan_row<Tree, Sink, Rank, V> row(tree, shape, out, line);
     scan_prefix<Operator> outer{{}, false};
     scan_prefix<Operator> inner{{}, false};
     int steps = 0;
@@ -167,13 +169,14 @@ template <class Accumulator>
 inline constexpr int row_tile_blocks = sizeof(Accumulator) > 4 ? 3 : 4;
 
 /// Long rows, of which there are few: a block a tile.
-template <class Tree, class Operator, class Out, int Rank>
+template <class Tree, class Operator, class Sink, int Rank>
 __global__ void __launch_bounds__(scan_threads, row_tile_blocks<typename Operator::accumulator>)
     scan_tiles_kernel(__grid_constant__ Tree const tree,
-                      __grid_constant__ scan_shape<Rank> const shape, Out* const out,
+                      __grid_constant__ scan_shape<Rank> const shape,
+                      __grid_constant__ Sink const out,
                       __grid_constant__ scan_board<Operator> const board) {
     using accumulator = typename Operator::accumulator;
-    constexpr int V = scan_lanes<Tree, Out>;
+    constexpr int V = scan_lanes<Tree, typename Sink::value_type>;
     constexpr int P = scan_packets<accumulator, V>;
     constexpr int warps = scan_threads / 32;
     __shared__ __align__(16) char total_bytes[(warps + 1) * sizeof(accumulator)];
@@ -183,7 +186,7 @@ __global__ void __launch_bounds__(scan_threads, row_tile_blocks<typename Operato
     // Few lines: 32 bits hold their number.
     unsigned const tile = blockIdx.x / static_cast<unsigned>(shape.lines);
     unsigned const line = blockIdx.x - tile * static_cast<unsigned>(shape.lines);
-    scan_row<Tree, Out, Rank, V> row(tree, shape, out, line);
+    scan_row<Tree, Sink, Rank, V> row(tree, shape, out, line);
     index_t const from = (index_t{tile} * scan_threads + warp * 32) * (P * V) + lane * V;
     scan_values<Operator, V, P> values;
     row.template load<P>(from, 32 * V, values);

@@ -11,6 +11,7 @@ namespace twill::inline v0 {
 namespace detail {
 
 struct scan_operation {};
+struct function_of_scan_operation {};
 
 // What a scan does with two neighbouring runs of elements. No identity: partial results only ever
 // meet those after them.
@@ -105,6 +106,7 @@ struct TWILL_NODISCARD scan : detail::subscripts<scan<Operator, E, Axes>> {
     using functions = detail::types<Operator>;
     static constexpr bool needs_evaluation = true;
     using operation = detail::scan_operation;
+    using claimants = detail::types<detail::function_of_scan_operation>;
     /// An element is read before it is written.
     static constexpr detail::reads how(int) { return detail::reads::same_index; }
 

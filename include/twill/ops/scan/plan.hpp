@@ -45,7 +45,16 @@ inline bool canonicalise_scan(index_t* extent, int rank, int axis, operand_recor
     return columns;
 }
 
-template <class Tree, class Operator, class Out, int Rank>
+/// Where the results of a scan go.
+template <class Out>
+struct scan_result {
+    using value_type = Out;
+    Out* data;
+
+    scan_result at(Out* first) const { return {first}; }
+};
+
+template <class Tree, class Operator, class Out, int Rank, class Sink = scan_result<Out>>
 struct scan_plan {
     using tree_type = Tree;
     using operator_type = Operator;
@@ -53,6 +62,7 @@ struct scan_plan {
     static constexpr int rank = Rank;
 
     Tree tree;
+    Sink given;  ///< before axes were turned round
     void const* target;
     extents<Rank> extent;
     fixed<index_t, Rank> stride;
@@ -66,6 +76,7 @@ struct scan_plan {
                 tree};
     }
     Out* out() const { return static_cast<Out*>(const_cast<void*>(target)); }
+    Sink sink() const { return given.at(out()); }
     bool empty() const { return length == 0 || lines == 0; }
 
     void prepare(int axis) {
@@ -80,11 +91,11 @@ struct scan_plan {
     }
 };
 
-template <class Operator, class Out, int Rank, class Tree>
-scan_plan<Tree, Operator, Out, Rank> make_scan_plan(Tree const& tree, Out* out,
-                                                    layout<Rank> const& target, int axis) {
+template <class Operator, int Rank, class Tree, class Sink>
+auto make_scan_plan(Tree const& tree, Sink const& sink, layout<Rank> const& target, int axis) {
     static_assert(Rank <= max_rank_supported, "twill: arrays have at most 16 axes");
-    scan_plan<Tree, Operator, Out, Rank> result{tree, out, target.shape, target.stride};
+    scan_plan<Tree, Operator, typename Sink::value_type, Rank, Sink> result{
+        tree, sink, sink.data, target.shape, target.stride};
     result.prepare(axis);
     return result;
 }

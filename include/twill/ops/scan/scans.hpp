@@ -8,7 +8,7 @@
 #pragma once
 
 #include "twill/expr/build.hpp"
-#include "twill/ops/scan/evaluate.hpp"
+#include "twill/ops/scan/function_of.hpp"
 
 namespace twill::inline v0 {
 namespace detail {

@@ -6,7 +6,7 @@
 #include "twill/cuda/device/access.cuh"
 #include "twill/cuda/device/groups.cuh"
 #include "twill/cuda/runtime/launch.cuh"
-#include "twill/ops/scan/plan.hpp"
+#include "twill/ops/scan/function_of.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -53,6 +53,82 @@ template <int P>
 TWILL_HD constexpr int scan_row_packets(index_t packets) {
     int const run = packets <= 32 || packets > 128 ? 0 : packets <= 64 ? 2 : 4;
     return run > 0 && P % run == 0 && P > run ? run : 0;
+}
+
+/// V results, of which the first `count` are there, `step` apart from the one at `at` on.
+template <class Out, class A, int V>
+__device__ __forceinline__ void put_scanned(scan_result<Out> const& to, index_t at, index_t step,
+                                            lanes<A, V> const& x, int count) {
+    put<V>(to.data + at, step, x, 0, count);
+}
+/// V results next to each other, where a packet begins.
+template <class Out, class A, int V>
+__device__ __forceinline__ void put_scanned_packet(scan_result<Out> const& to, index_t at,
+                                                   lanes<A, V> const& x) {
+    put_packet<V>(to.data + at, x);
+}
+
+/// What functions of a scan are computed of.
+template <class A, int V>
+struct scanned_lanes {
+    lanes<A, V> const& x;
+    index_t at;  ///< in the arrays beside the scan
+    index_t step;
+    int count;
+};
+template <class T, class A, int V>
+__device__ __forceinline__ lanes<compute_t<T>, V> value_beside(scanned_value<T> const&,
+                                                               scanned_lanes<A, V> const& here) {
+    lanes<compute_t<T>, V> result;
+    for (int l = 0; l < V; ++l)
+        result.values[l] = widen(static_cast<T>(here.x.values[l]));
+    return result;
+}
+template <class T, class A, int V>
+__device__ __forceinline__ lanes<compute_t<T>, V> value_beside(element_beside<T> const& node,
+                                                               scanned_lanes<A, V> const& here) {
+    packet<T, V> loaded{};
+    T const* const from = node.data + here.at;
+    bool in_packet = false;
+    if constexpr (packs<T, V>)
+        in_packet = here.step == 1 && here.count == V && is_aligned<V>(from);
+    if (in_packet)
+        loaded = *reinterpret_cast<packet<T, V> const*>(from);
+    else
+        for (int l = 0; l < V; ++l)
+            if (l < here.count)
+                loaded.values[l] = from[l * here.step];
+    lanes<compute_t<T>, V> result;
+    for (int l = 0; l < V; ++l)
+        result.values[l] = widen(loaded.values[l]);
+    return result;
+}
+template <class T, class A, int V>
+__device__ __forceinline__ auto value_beside(scalar_node<T> const& node,
+                                             scanned_lanes<A, V> const&) {
+    lanes<typename scalar_node<T>::value_type, V> result;
+    for (int l = 0; l < V; ++l)
+        result.values[l] = node.number;
+    return result;
+}
+TWILL_EXEC_CHECK_DISABLE
+template <class F, class... N, class A, int V>
+__device__ __forceinline__ auto value_beside(apply_node<F, N...> const& node,
+                                             scanned_lanes<A, V> const& here) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return node.template combine<V>(value_beside(get<I>(node), here)...);
+    }(std::index_sequence_for<N...>{});
+}
+template <class Out, class Tree, class A, int V>
+__device__ __forceinline__ void put_scanned(scan_function<Out, Tree> const& to, index_t at,
+                                            index_t step, lanes<A, V> const& x, int count) {
+    put<V>(to.data + at, step,
+           value_beside(to.tree, scanned_lanes<A, V>{x, to.shift + at, step, count}), 0, count);
+}
+template <class Out, class Tree, class A, int V>
+__device__ __forceinline__ void put_scanned_packet(scan_function<Out, Tree> const& to, index_t at,
+                                                   lanes<A, V> const& x) {
+    put_packet<V>(to.data + at, value_beside(to.tree, scanned_lanes<A, V>{x, to.shift + at, 1, V}));
 }
 
 /// The index of a line along the first `Axes` axes.

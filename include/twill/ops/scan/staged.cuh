@@ -129,13 +129,14 @@ struct staged_range {
     }
 };
 
-template <class Tree, class Operator, class Out>
+template <class Tree, class Operator, class Sink>
 __global__ void __launch_bounds__(
     scan_threads, blocks_held<staged_scan_blocks<typename Operator::accumulator>, scan_threads>)
     scan_staged_kernel(__grid_constant__ Tree const tree, __grid_constant__ scan_stage const shape,
-                       Out* const out, __grid_constant__ scan_board<Operator> const board) {
+                       __grid_constant__ Sink const out,
+                       __grid_constant__ scan_board<Operator> const board) {
     using accumulator = typename Operator::accumulator;
-    constexpr int V = scan_lanes<Tree, Out>;
+    constexpr int V = scan_lanes<Tree, typename Sink::value_type>;
     constexpr int warps = scan_threads / 32;
     constexpr int R = 4;  // elements that a thread reads together
     constexpr int together = V * sizeof(accumulator) <= 16 ? 4 : 2;
@@ -277,9 +278,11 @@ __global__ void __launch_bounds__(
             lanes<accumulator, V> result;
             for (int l = 0; l < V; ++l)
                 result.values[l] = elements[place + l];
-            put_packet<V>(out + i, result);
+            put_scanned_packet(out, i, result);
         },
-        [&](index_t i, int place) { out[i] = static_cast<Out>(elements[place]); });
+        [&](index_t i, int place) {
+            put_scanned(out, i, 1, lanes<accumulator, 1>{{elements[place]}}, 1);
+        });
 }
 
 }  // namespace twill::inline v0::detail
