@@ -281,6 +281,7 @@ DEVICE_MUTANTS = [
      "reduction", ["cuda/reduce_held_rows"]),
     ("rows of warps: a packet behind the last", "ops/reduce/flat_runs.cuh", "if (held + 32 * u < packets[r])", "if (held + 32 * u <= packets[r])",
      "reduction", ["cuda/reduce_held_rows"]),
+    ("streams: what is stretched is read in packets", "ops/pairs/stream_deal.cuh", "return x.data && still && (by_type & axes) == axes;", "return false;", "pairs", ["cuda/stretched"]),
     ("streamed columns: lanes where packets begin", "ops/pairs/stream_columns.cuh", "x * V + l - ahead", "x * V + l", "pairs", ["expr/reductions_streams", "expr/reductions_pairs"]),
     ("spread: the last piece has what is before it", "ops/reduce/spread.cuh", "(number - at[u].inner + 31 - lane) >> 5", "(number - at[u].inner + 31) >> 5", "reduction",
      ["cuda/reduce_spread"]),

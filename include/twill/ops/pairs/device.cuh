@@ -195,8 +195,15 @@ struct streamed_pairs {
         index_t origin = 0;
         loop_records<typename Plan::pair_tree_type> const all(
             {shape.stride.values, nullptr, &origin, 0, nullptr, nullptr, true}, shape.tree);
+        axis_set by_type[all.count] = {};
+        int k = 0;
+        each_pair_leaf<0>(shape.tree, [&](auto const& leaf, auto) {
+            using Leaf = std::remove_cvref_t<decltype(leaf)>;
+            if constexpr (Leaf::records == 1)
+                by_type[++k] = Leaf::axes;
+        });
         shape.way = deal_stream(shape, policy::axes, Plan::pair_reduced, kernels, all.values,
-                                all.count, resident_threads());
+                                by_type, all.count, resident_threads());
         if constexpr (!Guessed)
             shape.twins = pair_twins_of(p.pairs).which;
         return true;

@@ -72,12 +72,23 @@ inline bool merge_into(index_t* extent, int into, int from, operand_record const
     return true;
 }
 
+/// Whether an operand has one element along axes along which its type has several, as m(0:1, :) of
+/// a matrix may: kernels know from types what changes along an axis.
+inline bool is_stretched(operand_record const& x, axis_set by_type, axis_set axes) {
+    bool still = false;
+    for (int d = 0; axes >> d != 0; ++d)
+        still = still || ((axes >> d & 1) && x.stride[d] == 0);
+    return x.data && still && (by_type & axes) == axes;
+}
+
 /// Whether packets of `lanes` elements along `axis` are aligned in every operand that changes
-/// along it.
+/// along it, as its type says (`by_type`).
 inline bool packs_along(index_t const* extent, int rank, int axis, operand_record const* operands,
-                        int count, int lanes) {
+                        axis_set const* by_type, int count, int lanes) {
     for (int k = 1; k < count; ++k) {
         operand_record const& x = operands[k];
+        if (extent[axis] > 1 && is_stretched(x, by_type[k], axis_bit(axis)))
+            return false;
         if (!x.data || x.stride[axis] == 0)
             continue;
         if (x.stride[axis] != 1 || packet_offset(x, lanes, 0) != 0)
@@ -104,11 +115,13 @@ constexpr int with_alike(int widest, int lanes) {
 /// that change along both axes start at the same places, which are told, and what lies around their
 /// lines is their own.
 inline bool shifts_along(index_t const* extent, int rank, int along, int across, axis_set reduced,
-                         operand_record const* operands, int count, int lanes, int& start,
-                         index_t* stride) {
+                         operand_record const* operands, axis_set const* by_type, int count,
+                         int lanes, int& start, index_t* stride) {
     operand_record const* first = nullptr;
     for (int k = 1; k < count; ++k) {
         operand_record const& x = operands[k];
+        if (is_stretched(x, by_type[k], axis_bit(along) | axis_bit(across)))
+            return false;
         if (!x.data || x.stride[along] == 0 || x.stride[across] == 0)
             continue;
         if (x.stride[along] != 1 || x.stride[across] < extent[along])
@@ -157,11 +170,12 @@ inline int narrowed_group(int log2_group, index_t packets, bool shifted, index_t
     return narrow < log2_group ? narrow : log2_group;
 }
 
-/// Deals a loop out; operands[0] are the results. `resident`: threads that fill the device.
+/// Deals a loop out; operands[0] are the results, `by_type` says along which axes operands change
+/// as far as types know. `resident`: threads that fill the device.
 template <int Rank>
 stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set reduced,
-                       stream_kernels const& with, operand_record const* operands, int count,
-                       index_t resident) {
+                       stream_kernels const& with, operand_record const* operands,
+                       axis_set const* by_type, int count, index_t resident) {
     index_t* const extent = s.extent.values;
     for (bool merged = true; merged;) {
         merged = false;
@@ -189,12 +203,13 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
     for (int d = 0; d < Rank; ++d)
         (reduced >> d & 1 ? s.reduced : s.outputs) *= extent[d];
     s.lines = length > 0 ? s.reduced / length : 1;
-    s.packed = packs_along(extent, Rank, down ? axes.row : axes.inner, operands, count, lanes);
+    s.packed =
+        packs_along(extent, Rank, down ? axes.row : axes.inner, operands, by_type, count, lanes);
     // Ends of lines are masked or left: they should be few.
-    s.shifted =
-        with.shifts && !s.packed && lanes > 1 && (down ? outputs : length) >= 4 * lanes &&
-        shifts_along(extent, Rank, down ? axes.row : axes.inner, down ? axes.inner : axes.row,
-                     reduced, operands, count, lanes, s.shift_start, s.shift_stride.values);
+    s.shifted = with.shifts && !s.packed && lanes > 1 && (down ? outputs : length) >= 4 * lanes &&
+                shifts_along(extent, Rank, down ? axes.row : axes.inner,
+                             down ? axes.inner : axes.row, reduced, operands, by_type, count, lanes,
+                             s.shift_start, s.shift_stride.values);
     index_t const batch = s.outputs / outputs;
     index_t const places = resident / 2048 * with.blocks;
     index_t step = 0;
