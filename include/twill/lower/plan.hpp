@@ -191,25 +191,6 @@ TWILL_COLD inline bool fits_32_bits(index_t const* extent, int rank, operand_rec
     return true;
 }
 
-/// The loops that a space has for a statement, as far as types tell.
-struct loops_at_hand {
-    bool flat = true;
-    bool strided = true;
-    bool tiled = false;
-    bool hoisted = false;
-    int tile = 0;                ///< elements along a side of a tile
-    std::size_t tile_bytes = 0;  ///< that the tiles of a block may take
-    index_t most_tiled = 0;      ///< elements of a loop that is tiled
-    /// Rows of fewer elements are not tiled: tiles would be part empty. But for those of a multiple
-    /// of `filling` elements. `beside`: where an operand lies as the result does.
-    index_t short_rows = 0;
-    index_t filling = limits<index_t>::max;
-    index_t short_beside = 0;
-    index_t filling_beside = limits<index_t>::max;
-    /// Loops of so many elements go in boxes where this operand does (goes_through_boxes).
-    int permuted = 0;
-    index_t fewest_permuted = limits<index_t>::max;
-};
 /// Bytes that an operand's tile takes, its lines one element apart for the banks of shared memory.
 constexpr std::size_t bytes_of_tile(int tile, int element_size) {
     return (static_cast<std::size_t>(tile) * static_cast<std::size_t>(tile + 1) *
@@ -332,6 +313,23 @@ struct plan {
         used = canonicalise(extent.values, Rank, all.values, all.count);
         how = choose_kernel(has, extent.values, Rank, used, all.values, all.count, tile_axis);
     }
+    /// The same of a loop over one axis: nothing is put into order.
+    void prepare_line(loops_at_hand const& has) {
+        static_assert(Rank == 1, "twill: a line has one axis");
+        if (extent[0] == 0)
+            return;
+        loop_records<Tree> const all = records();
+        used = extent[0] == 1 ? 0 : 1;
+        if (used == 0)
+            for (operand_record const& x : all.values)
+                x.stride[0] = 0;
+        if (stride[0] < 0)
+            reverse_axis(extent.values, all.values, all.count, 0);
+        bool flat = has.flat;
+        for (operand_record const& x : all.values)
+            flat = flat && (used == 0 || x.flattens || x.stride[0] == 1);
+        how = flat || !has.strided ? strategy::flat : strategy::strided;
+    }
     /// The same where every operand is contiguous, as the output is.
     void prepare_flat(loops_at_hand const& has) {
         index_t const size = extent.size();
@@ -370,7 +368,10 @@ plan<Tree, Out, Rank, Target> make_plan(Tree const& tree, Out* out, layout<Rank>
     using Plan = plan<Tree, Out, Rank, Target>;
     constexpr loops_at_hand has = backend<Space>::template loops<Plan>;
     Plan result{tree, out, target.shape, target.stride};
-    result.prepare(has);
+    if constexpr (Rank == 1)
+        result.prepare_line(has);
+    else
+        result.prepare(has);
     if constexpr (has.hoisted)
         if (result.how != strategy::empty && backend<Space>::hoists(result))
             result.how = strategy::hoisted;
