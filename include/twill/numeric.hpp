@@ -3,6 +3,7 @@
 // convolve, cov, windows, and element-wise functions beyond those of twill.hpp.
 #pragma once
 
+#include "twill/ops/numeric/apply.hpp"
 #include "twill/ops/numeric/bessel.hpp"
 #include "twill/ops/numeric/bits.hpp"
 #include "twill/ops/numeric/covariance.hpp"

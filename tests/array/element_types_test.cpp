@@ -87,4 +87,14 @@ TEST(ElementTypes, AStructGoesThroughMap) {
     EXPECT_TRUE(equal(a, {{1.5f, 2, 3, 4}, {6, 6, 7, 8}}));
 }
 
+TEST(ElementTypes, AStructIsChosen) {
+    particle const none{0, 0, 0, -1};
+    array<particle> const a = to_space(std::vector<particle>{{1, 2, 3, 4}, {5, 6, 7, 8}});
+    auto const mask = to_space({true, false});
+    EXPECT_TRUE(equal(where(mask, a, none), {{1, 2, 3, 4}, none}));
+    EXPECT_TRUE(equal(where(mask, none, a), {none, {5, 6, 7, 8}}));
+    array<colour> const c = to_space(std::vector<colour>{{1, 2, 3}, {4, 5, 6}});
+    EXPECT_TRUE(equal(where(mask, c, colour{}), {{1, 2, 3}, {0, 0, 0}}));
+}
+
 }  // namespace

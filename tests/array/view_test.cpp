@@ -208,6 +208,17 @@ TEST(View, SwapExchangesElements) {
     swap(first, second(slice(none, none, -1)));
     EXPECT_TRUE(equal(m, {5, 4, 3, 2, 1, 0}));
     EXPECT_THROW(swap(m(0), m(1, slice(2))), tw::shape_error);
+    // With an array, whose memory stays its own.
+    array<float> line = to_space({7.0f, 8.0f, 9.0f});
+    auto const* const memory = line.data();
+    auto const before = twill_test::values(m(0));
+    swap(m(0), line);
+    EXPECT_TRUE(equal(m(0), {7.0f, 8.0f, 9.0f}));
+    EXPECT_TRUE(equal(line, before));
+    swap(line, m(0));
+    EXPECT_TRUE(equal(m(0), before));
+    EXPECT_TRUE(equal(line, {7.0f, 8.0f, 9.0f}));
+    EXPECT_EQ(line.data(), memory);
     // std::reverse swaps what it reverses.
     std::vector<tw::view<float, 1, space>> rows{m(0), m(1)};
     std::reverse(rows.begin(), rows.end());

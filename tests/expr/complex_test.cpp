@@ -151,6 +151,21 @@ TEST(complex, parts) {
     EXPECT_TRUE(close(tw::polar(2.0, 0.5), std::polar(2.0, 0.5), 2));
 }
 
+TEST(complex, of_a_modulus_and_an_angle) {
+    auto const r = to_space({2.0, 1.0, 0.0});
+    auto const angle = to_space({0.5, -1.0, 3.0});
+    auto const z = values(polar(r, angle));
+    for (std::size_t k = 0; k < z.size(); ++k)
+        EXPECT_TRUE(close(z[k], tw::polar(values(r)[k], values(angle)[k]), 2));
+    EXPECT_TRUE(within_ulps(abs(polar(r, angle)), {2.0, 1.0, 0.0}, 2));
+    EXPECT_TRUE(equal(polar(3, to_space({0.0f})), {tw::complex<float>(3, 0)}));
+    EXPECT_TRUE(equal(polar(to_space({3, 4}), 0), {c64(3, 0), c64(4, 0)}));
+    // As numbers of an absolute value and an angle are taken apart.
+    array<c64> const x = to_space<c64>({{3, 4}, {-1, 0.5}});
+    auto const again = values(polar(abs(x), arg(x)));
+    EXPECT_TRUE(close(again[0], c64(3, 4), 4) && close(again[1], c64(-1, 0.5), 4));
+}
+
 TEST(complex, reductions) {
     array<c64> const x = to_space<c64>({{1, 2}, {3, -1}, {0, 0}, {-2, 5}});
     EXPECT_EQ(value(sum(x)), c64(2, 6));

@@ -30,6 +30,10 @@ TEST(LazyViews, OfAnExpression) {
     EXPECT_EQ(tw::item(e, 1, 2), 52);
     EXPECT_EQ(e.size(), 6);
     EXPECT_EQ(e(1).size(), 3);
+    EXPECT_EQ(e.extent(1), 3);
+    EXPECT_EQ(e.extent(-2), 2);
+    EXPECT_EQ(tw::arange(5).extent(0), 5);
+    EXPECT_THROW((void)e.extent(2), tw::axis_error);
     EXPECT_THROW((void)(m + counted(extents(2))).size(), tw::shape_error);
     EXPECT_THROW((void)tw::item(e, 2, 0), tw::index_error);
 }

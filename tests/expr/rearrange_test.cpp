@@ -68,6 +68,8 @@ TEST(Rearrange, DiagonalsAndTriangles) {
     EXPECT_EQ(shape(diagonal(x.t, 9, axis<1, 2>)), (shape_vector{2, 0}));
     EXPECT_TRUE(is(tril(x.m), goldens::tril));
     EXPECT_TRUE(is(tril(x.m, 1), goldens::tril_1));
+    EXPECT_TRUE(equal(tril(to_space({1, 2, 3})), {1, 0, 0, 1, 2, 0, 1, 2, 3}));
+    EXPECT_TRUE(equal(triu(to_space({1, 2, 3}) * 2, 1), {0, 4, 6, 0, 0, 6, 0, 0, 0}));
     EXPECT_TRUE(is(triu(x.t), goldens::triu));
     EXPECT_TRUE(is(triu(x.t, -1), goldens::triu_m1));
     EXPECT_TRUE(is(tw::tri<int>(3, 5, -1), goldens::tri));

@@ -117,4 +117,58 @@ TEST(Indexing, Put) {
     EXPECT_TRUE(equal(line, {0, 40, 40, 3, 4}));
 }
 
+TEST(Indexing, Choose) {
+    auto const x = to_space({1, 2, 3});
+    EXPECT_TRUE(equal(tw::choose(to_space({true, false, true}), x, x * 10), {10, 2, 30}));
+    EXPECT_TRUE(equal(tw::choose(x > 1, 0.5, 1.5), {0.5, 1.5, 1.5}));
+    EXPECT_TRUE(equal(tw::choose(x - 1, {10, 20, 30}) + x, {11, 22, 33}));
+    EXPECT_TRUE(equal(tw::choose<out_of_range::clip>(x, {0.5, 1.5}), {1.5, 1.5, 1.5}));
+}
+
+/// What was called stands in the message.
+template <class Call>
+void expect_named(char const* name, Call const& call) {
+    try {
+        (void)values(call());
+        FAIL() << name;
+    } catch (tw::error const& e) {
+        EXPECT_EQ(std::string(e.what()).find(std::string("twill: ") + name + ":"), 0u) << e.what();
+    }
+}
+
+TEST(Indexing, ErrorsNameSelect) {
+    auto const x = to_space<std::uint8_t>({1, 2, 3});
+    auto const two = to_space<std::uint8_t>({1, 2});
+    expect_named("select", [&] { return tw::select(x > 1, x, x > 2, two, 0); });
+    expect_named("select", [&] { return tw::select(x > 1, x, 300); });
+    expect_named("piecewise", [&] { return tw::piecewise(x, x > 1, two); });
+}
+
+struct squared {
+    TWILL_TEST_HD double operator()(double x) const { return x * x; }
+};
+
+TEST(Indexing, Piecewise) {
+    auto const x = to_space({-2.0, -1.0, 0.0, 1.0, 2.5});
+    auto const negated = [](auto const& v) { return -v; };
+    auto const doubled = [](auto const& v) { return v * 2; };
+    EXPECT_TRUE(equal(tw::piecewise(x, x < 0, negated, x > 0, doubled), {2.0, 1.0, 0.0, 2.0, 5.0}));
+    EXPECT_TRUE(equal(tw::piecewise(x, x < 0, -1, x >= 0, 1), {-1.0, -1.0, 1.0, 1.0, 1.0}));
+    // With one for what is left; numbers, functions of elements and arrays.
+    EXPECT_TRUE(equal(tw::piecewise(x, x < -1, 7, squared{}), {7.0, 1.0, 0.0, 1.0, 6.25}));
+    EXPECT_TRUE(equal(tw::piecewise(x, x > 0, x + 1, negated), {2.0, 1.0, -0.0, 2.0, 3.5}));
+    EXPECT_TRUE(equal(tw::piecewise(x, x > 9, x, 0.5), {0.5, 0.5, 0.5, 0.5, 0.5}));
+    // Of several conditions that are true the last one counts.
+    EXPECT_TRUE(equal(tw::piecewise(x, x > -2, 1, x > 0, 2), {0.0, 1.0, 1.0, 2.0, 2.0}));
+    // Elements of x's type.
+    auto const k = to_space({1, 2, 3});
+    auto const short_ones = to_space<std::int16_t>({7, 8, 9});
+    auto const chosen = tw::piecewise(k, k > 1, short_ones);
+    static_assert(std::is_same_v<tw::detail::value_of<decltype(chosen)>, int>);
+    EXPECT_TRUE(equal(chosen, {0, 8, 9}));
+    // Of an expression, inside another.
+    EXPECT_TRUE(equal(
+        tw::piecewise(k * 2, k == 2, [](auto const& v) { return v + 5; }, 1) * 3, {3, 27, 3}));
+}
+
 }  // namespace

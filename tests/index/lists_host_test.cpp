@@ -42,6 +42,20 @@ TEST(lists, removed_and_inserted) {
     EXPECT_TRUE(equal(insert(table, {1, 3}, 0, tw::axis<1>), {1, 0, 2, 3, 0, 4, 0, 5, 6, 0}));
 }
 
+TEST(lists, joined_and_tiled) {
+    EXPECT_TRUE(equal(concatenate(line, {7, 8}), {10, 11, 12, 13, 14, 7, 8}));
+    EXPECT_TRUE(equal(tw::concatenate({7, 8}, line * 2), {7, 8, 20, 22, 24, 26, 28}));
+    tw::host_array<float> const f{1, 2};
+    EXPECT_TRUE(equal(concatenate(f, {0.5f}), {1.0f, 2.0f, 0.5f}));
+    EXPECT_TRUE(equal(diff(tw::concatenate({0}, line)), {10, 1, 1, 1, 1}));
+    auto const tiled = tile(table, {2, 1});
+    EXPECT_EQ(tiled.shape(), tw::extents(4, 3));
+    EXPECT_TRUE(equal(tiled, {1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6}));
+    EXPECT_EQ(tile(line, {2, 3}).shape(), tw::extents(2, 15));
+    EXPECT_TRUE(equal(tile(table(0), {2}), {1, 2, 3, 1, 2, 3}));
+    EXPECT_THROW((void)tile(line, {-1}), tw::value_error);
+}
+
 TEST(lists, repeated) {
     EXPECT_TRUE(equal(repeat(line, {1, 0, 2, 0, 1}), {10, 12, 12, 14}));
     EXPECT_TRUE(equal(repeat(table, {1, 0, 2}, tw::axis<1>), {1, 3, 3, 4, 6, 6}));

@@ -88,6 +88,59 @@ TEST(Join, Stacks) {
     EXPECT_TRUE(is(dstack(x.v, -x.v), goldens::dstack_v));
     EXPECT_TRUE(is(dstack(x.m, -x.m), goldens::dstack_m));
     EXPECT_TRUE(is(column_stack(x.v(slice(0, 3)), x.m), goldens::column_stack));
+    // The shapes that are told are the operands'.
+    std::vector<array<int>> const parts{x.v, array<int>(x.v(slice(0, 2)))};
+    for (bool const counted : {false, true}) {
+        try {
+            counted ? (void)stack(parts) : (void)stack(axis<1>, x.v, x.v(slice(0, 2)));
+            FAIL() << "seven elements and two";
+        } catch (tw::shape_error const& e) {
+            std::string const text = e.what();
+            EXPECT_EQ(text.find("twill: stack: operand 0 has shape (7,), operand 1 shape (2,)"), 0u)
+                << text;
+            EXPECT_NE(text.find("join_test.cpp:"), std::string::npos) << text;
+        }
+    }
+}
+
+TEST(Join, Blocks) {
+    auto const m = to_space(std::vector<int>{1, 2, 3, 4}, extents(2, 2));
+    auto const column = to_space(std::vector<int>{5, 6}, extents(2, 1));
+    EXPECT_TRUE(equal(tw::block({{m, column}, {column, m}}), {1, 2, 5, 3, 4, 6, 5, 1, 2, 6, 3, 4}));
+    // Columns of one row need not be those of another.
+    EXPECT_TRUE(equal(tw::block({{m, m}, {array<int, 2>(7 * tw::ones<int>(1, 4))}}),
+                      {1, 2, 1, 2, 3, 4, 3, 4, 7, 7, 7, 7}));
+    // Arrays of one axis are rows, and along one row they keep it.
+    auto const v = to_space({1, 2, 3});
+    auto const rows = tw::block({{v, v}, {v, v}});
+    EXPECT_EQ(rows.shape(), extents(2, 6));
+    EXPECT_TRUE(equal(rows, {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3}));
+    EXPECT_TRUE(equal(tw::block({v, v}), {1, 2, 3, 1, 2, 3}));
+    // Views, of more axes.
+    auto const t = counted(extents(2, 2, 3));
+    auto const part = [&](int k) { return t(full_extent, slice(k, k + 1), full_extent); };
+    auto const turned = tw::block({{part(1), part(0)}, {part(0), part(1)}});
+    EXPECT_EQ(turned.shape(), extents(2, 2, 6));
+    EXPECT_TRUE(equal(
+        turned, {3, 4, 5, 0, 1, 2, 0, 1, 2, 3, 4, 5, 9, 10, 11, 6, 7, 8, 6, 7, 8, 9, 10, 11}));
+    std::vector<std::vector<array<int>>> counted_rows(40, {v, v});
+    auto const many = tw::block(counted_rows);
+    EXPECT_EQ(many.shape(), extents(40, 6));
+    EXPECT_TRUE(equal(many(39), {1, 2, 3, 1, 2, 3}));
+    EXPECT_THROW((void)tw::block({{m, column}, {m, m}}), tw::shape_error);
+    EXPECT_THROW((void)tw::block({{v, v}, {v}}), tw::shape_error);
+    counted_rows[1].clear();
+    EXPECT_THROW((void)tw::block(counted_rows), tw::value_error);
+    counted_rows.clear();
+    EXPECT_THROW((void)tw::block(counted_rows), tw::value_error);
+    try {
+        (void)tw::block({{m, array<int, 2>(m(slice(0, 1)))}});
+        FAIL() << "two rows and one";
+    } catch (tw::shape_error const& e) {
+        std::string const text = e.what();
+        EXPECT_NE(text.find("a row of block along axis 1"), std::string::npos) << text;
+        EXPECT_NE(text.find("join_test.cpp:"), std::string::npos) << text;
+    }
 }
 
 TEST(Join, InsertsAndRemoves) {

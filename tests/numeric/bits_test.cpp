@@ -5,6 +5,7 @@
 #include <twill/numeric.hpp>
 
 namespace tw = twill;
+using tw::axis;
 using namespace twill_test;
 
 namespace {
@@ -45,6 +46,32 @@ TEST(bits, unpacked) {
     EXPECT_TRUE(equal(tw::packbits(tw::unpackbits(many)), values(many)));
     EXPECT_THROW((void)tw::unpackbits(x, 25), tw::value_error);
     EXPECT_THROW((void)tw::unpackbits(x, -1), tw::value_error);
+}
+
+TEST(bits, along_an_axis) {
+    auto const m = tw::evaluate<space>(tw::reshape(tw::arange(30), 3, 10));
+    auto const odd = tw::evaluate(m % 3 == 0);
+    auto const rows = tw::packbits(odd, axis<1>);
+    EXPECT_EQ(shape(rows), shape_vector({3, 2}));
+    EXPECT_TRUE(equal(rows, bytes{146, 64, 36, 128, 73, 0}));
+    EXPECT_TRUE(
+        equal(tw::packbits(m % 3, -1, tw::bit_order::little), bytes{182, 1, 219, 2, 109, 3}));
+    EXPECT_TRUE(
+        equal(tw::packbits(odd, axis<0>), bytes{128, 32, 64, 128, 32, 64, 128, 32, 64, 128}));
+    EXPECT_TRUE(equal(tw::packbits(transpose(odd), tw::axes(0)), bytes{146, 36, 73, 64, 128, 0}));
+    EXPECT_TRUE(equal(tw::packbits(flip(odd, axis<1>), axis<1>), bytes{146, 64, 73, 0, 36, 128}));
+    EXPECT_THROW((void)tw::packbits(odd, 2), tw::axis_error);
+    auto const flags = tw::unpackbits(rows, 10, axis<1>);
+    EXPECT_EQ(shape(flags), shape_vector({3, 10}));
+    EXPECT_TRUE(equal(flags != 0, values(odd)));
+    EXPECT_EQ(shape(tw::unpackbits(rows, axis<1>)), shape_vector({3, 16}));
+    EXPECT_TRUE(equal(tw::unpackbits(tw::packbits(odd, axis<0>), 3, axis<0>) != 0, values(odd)));
+    EXPECT_TRUE(
+        equal(tw::unpackbits(to_space<std::uint8_t>({6, 1}), axis<0>, tw::bit_order::little),
+              bytes{0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0}));
+    EXPECT_THROW((void)tw::unpackbits(rows, 17, axis<1>), tw::value_error);
+    EXPECT_THROW((void)tw::unpackbits(rows, tw::axes(2)), tw::axis_error);
+    EXPECT_EQ(shape(tw::packbits(array<bool, 2>(3, 0), axis<1>)), shape_vector({3, 0}));
 }
 
 }  // namespace

@@ -36,13 +36,13 @@ TEST(differences, diff) {
     auto const m = matrix();
     EXPECT_TRUE(near(diff(m), g::diff));
     EXPECT_TRUE(near(diff(m, tw::axis<0>), g::diff_0));
-    EXPECT_TRUE(near(diff(m, 0), g::diff_0));
+    EXPECT_TRUE(near(diff(m, tw::axes(0)), g::diff_0));
     EXPECT_TRUE(near(tw::diff<3>(m), g::diff_3));
     EXPECT_TRUE(near(transpose(diff(transpose(m), tw::axes(-1))), g::diff_0));
     EXPECT_TRUE(equal(diff(to_space<std::uint8_t>({3, 1, 2})), {254, 1}));
     EXPECT_TRUE(equal(diff(to_space({1.0f})), {}));
     EXPECT_TRUE(equal(diff(to_space({1.0f}) * 2.0f), {}));
-    EXPECT_THROW((void)diff(m, 2), tw::axis_error);
+    EXPECT_THROW((void)diff(m, tw::axes(2)), tw::axis_error);
 }
 
 TEST(differences, diff_of_bools) {
@@ -178,6 +178,17 @@ TEST(differences, covariance) {
     EXPECT_TRUE(near(cov(m), g::cov));
     EXPECT_TRUE(near(cov(m, tw::ddof(0)), g::cov_0));
     EXPECT_TRUE(near(cov(m(0), m(1)), g::cov_two));
+    for (bool const scaled : {false, true}) {
+        auto const five = to_space({1.0, 2.0, 3.0, 4.0, 5.0}), two = to_space({1.0, 2.0});
+        try {
+            scaled ? (void)corrcoef(five, two) : (void)cov(five, two);
+            FAIL() << "five observations and two";
+        } catch (tw::shape_error const& e) {
+            std::string const name = scaled ? "corrcoef" : "cov";
+            EXPECT_EQ(std::string(e.what()).find("twill: " + name + ": 5 observations"), 0u)
+                << e.what();
+        }
+    }
     EXPECT_TRUE(near(corrcoef(m), g::corrcoef));
     EXPECT_THROW((void)cov(m(0), to_space({1.0})), tw::shape_error);
     EXPECT_TRUE(

@@ -123,6 +123,12 @@ TEST(random_orders, choices) {
     EXPECT_EQ(values(rnd::choice(k, x, 2, rnd::without_replacement)).size(), 2u);
     EXPECT_THROW((void)rnd::choice(k, x, 5, rnd::without_replacement), tw::value_error);
     EXPECT_THROW((void)rnd::choice(k, x, -1), tw::value_error);
+    try {
+        (void)rnd::choice(k, array<float>(tw::extents(0)), 2);
+        FAIL() << "two elements of none";
+    } catch (tw::value_error const& e) {
+        EXPECT_EQ(std::string(e.what()).find("twill: random::choice: "), 0u) << e.what();
+    }
 
     auto const likely =
         values(rnd::choice(k, x, 4000, rnd::probabilities(to_space({1.0f, 0.0f, 2.0f, 5.0f}))));

@@ -40,6 +40,23 @@ TEST(random_vectors, dirichlet) {
         EXPECT_NEAR(shares[i] + shares[i + 1] + shares[i + 2] + shares[i + 3], 1.0f, 1e-5f);
 }
 
+template <class Call>
+void expect_named(char const* name, Call const& call) {
+    try {
+        (void)values(call());
+        FAIL() << name << " of two parameters in three places";
+    } catch (tw::shape_error const& e) {
+        EXPECT_EQ(std::string(e.what()).find(std::string("twill: ") + name + ":"), 0u) << e.what();
+    }
+}
+
+TEST(random_vectors, errors_name_what_was_called) {
+    auto const two = to_space({1.0f, 2.0f});
+    tw::extents const three(3);
+    expect_named("random::beta", [&] { return rnd::beta(rnd::key(1), three, two, 1.0f); });
+    expect_named("random::dirichlet", [&] { return rnd::dirichlet(rnd::key(1), three, two); });
+}
+
 TEST(random_vectors, dirichlet_of_no_shares) {
     EXPECT_THROW((void)rnd::dirichlet(rnd::key(3), tw::extents(3, 0), 1.0f), tw::shape_error);
     array<float, 2> const none = rnd::dirichlet(rnd::key(3), tw::extents(0, 3), 1.0f);

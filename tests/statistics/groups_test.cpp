@@ -132,6 +132,16 @@ TEST(groups, below_a_number) {
     EXPECT_TRUE(equal(g.first(v), {0, 2, 0, 1, 0}));
 }
 
+// What numpy.add.reduceat gives.
+TEST(groups, of_runs_that_begin_somewhere) {
+    auto const x = to_space({1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0});
+    auto const starts = to_space({0, 2, 2, 5});
+    auto const run = searchsorted(starts, tw::arange(x.size()), tw::side::right) - 1;
+    auto const g = tw::group_by(run, tw::below(starts.size()));
+    EXPECT_TRUE(equal(g.sum(x), {3.0, 0.0, 12.0, 13.0}));
+    EXPECT_TRUE(equal(g.max(x), {2.0, nan, 5.0, 7.0}));
+}
+
 TEST(groups, in_no_order) {
     auto const key = to_space({3, 1, 3, -1, 1, 3, 5});
     auto const v = to_space({1.0f, -2.0f, 3.0f, 4.0f, -0.5f, 6.0f, 7.0f});

@@ -316,6 +316,17 @@ void swap(view<T, Rank, Space, A> const& a, view<T, Rank, Space, B> const& b,
         second.assign_value(kept);
     });
 }
+/// With those of an array, which goes on having its own memory: `swap(m(0), v)`.
+template <class T, int Rank, class Space, class Lie>
+void swap(view<T, Rank, Space, Lie> const& a, array<T, Rank, Space>& b,
+          source_location place = source_location::current()) {
+    swap(a, b.whole(), place);
+}
+template <class T, int Rank, class Space, class Lie>
+void swap(array<T, Rank, Space>& a, view<T, Rank, Space, Lie> const& b,
+          source_location place = source_location::current()) {
+    swap(a.whole(), b, place);
+}
 // Nearer than std::swap.
 template <class T, int Rank, class Space, class Lie>
 void swap(view<T, Rank, Space, Lie>& a, view<T, Rank, Space, Lie>& b,

@@ -84,6 +84,26 @@ constexpr auto refuse_elements(A&& a, B&& b) {
         return as_node(std::forward<B>(b));
 }
 
+struct modulus;
+struct fmod_function;
+struct remainder_function;
+struct floor_divide_function;
+/// Whether F is of numbers that have a remainder.
+template <class F>
+inline constexpr bool is_remainder =
+    std::is_same_v<F, modulus> || std::is_same_v<F, fmod_function> ||
+    std::is_same_v<F, remainder_function> || std::is_same_v<F, floor_divide_function>;
+template <class A, class B>
+constexpr auto refuse_remainder(A&& a, B&& b) {
+    static_assert(always_false<A>,
+                  "twill: complex numbers have no remainder: of their parts take real(z) % 2, and "
+                  "so for fmod, remainder and floor_divide");
+    if constexpr (operand<A>)
+        return as_node(std::forward<A>(a));
+    else
+        return as_node(std::forward<B>(b));
+}
+
 /// A function of numbers that is called with vectors; completed by `twill/vec.hpp`.
 template <class F>
 struct by_component;
@@ -145,6 +165,9 @@ constexpr auto binary(A&& a, B&& b) {
     using TB = typename element_type<B>::type;
     if constexpr (!is_computable<TA> || !is_computable<TB>) {
         return refuse_elements(a, b);
+    } else if constexpr (is_remainder<F> &&
+                         (is_complex<canonical_t<TA>> || is_complex<canonical_t<TB>>)) {
+        return refuse_remainder(std::forward<A>(a), std::forward<B>(b));
     } else {
         using ForA = std::conditional_t<std::is_void_v<BesideA>, TB, BesideA>;
         using ForB = std::conditional_t<std::is_void_v<BesideB>, TA, BesideB>;

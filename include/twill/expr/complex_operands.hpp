@@ -55,6 +55,16 @@ struct arg_function {
         }
     }
 };
+struct polar_function {
+    static constexpr char const* name = "polar";
+    static constexpr bool costly = true;
+    template <class A, class B>
+    TWILL_HD auto operator()(A modulus, B angle) const {
+        using T = compute_t<float_result_t<promote_t<A, B>>>;
+        static_assert(!is_complex<T>, "twill: polar takes a modulus and an angle, real numbers");
+        return twill::polar(static_cast<T>(modulus), static_cast<T>(angle));
+    }
+};
 struct iscomplex_function {
     static constexpr char const* name = "iscomplex";
     template <class T>
@@ -113,6 +123,13 @@ template <detail::operand A>
 template <detail::operand A>
 [[nodiscard]] constexpr auto arg(A&& a) {
     return detail::unary<detail::arg_function>(std::forward<A>(a));
+}
+/// Complex numbers of a modulus and an angle, which broadcast; either may be one number. Complex128
+/// for integers.
+template <class A, class B>
+    requires detail::binary_operands<A, B>
+[[nodiscard]] constexpr auto polar(A&& modulus, B&& angle) {
+    return detail::binary<detail::polar_function>(std::forward<A>(modulus), std::forward<B>(angle));
 }
 
 }  // namespace twill::inline v0

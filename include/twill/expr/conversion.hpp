@@ -144,6 +144,15 @@ struct cast_function {
     }
 };
 
+template <class A, class B,
+          bool Integers = (is_integer<A> || is_boolean<A>) && (is_integer<B> || is_boolean<B>)>
+struct close_in {
+    using type = double;
+};
+template <class A, class B>
+struct close_in<A, B, false> {
+    using type = float_result_t<promote_t<A, B>>;
+};
 /// |a - b| <= atol + rtol * |b|; equal infinities are close, NaN is close to nothing.
 struct isclose_function {
     static constexpr char const* name = "isclose";
@@ -152,7 +161,7 @@ struct isclose_function {
     template <class A, class B>
     TWILL_HD constexpr bool operator()(A a, B b) const {
         // Integers are compared in float64: their distance may not wrap.
-        using T = float_result_t<promote_t<A, B>>;
+        using T = typename close_in<A, B>::type;
         T const x = static_cast<T>(a);
         T const y = static_cast<T>(b);
         if (x == y)

@@ -204,23 +204,44 @@ template <detail::operand X, detail::operand_or_scalar L>
     return std::forward<X>(x);
 }
 
+namespace detail {
+
+/// where, or a function that is told by another name.
+template <class F, class C, class A, class B>
+constexpr auto where_by(C&& condition, A&& a, B&& b) {
+    using TA = typename element_type<A>::type;
+    using TB = typename element_type<B>::type;
+    constexpr auto choose = function_for<value_of<C>, TA, TB>(F{});
+    if constexpr (scalar<A> && scalar<B>) {
+        using T = promote_numbers_t<TA, TB>;
+        return make_elementwise(choose, as_node(std::forward<C>(condition)),
+                                weak_leaf<T>(F::name, a), weak_leaf<T>(F::name, b));
+    } else {
+        return make_elementwise(choose, as_node(std::forward<C>(condition)),
+                                node_beside<TB>(F::name, std::forward<A>(a)),
+                                node_beside<TA>(F::name, std::forward<B>(b)));
+    }
+}
+
+}  // namespace detail
+
 /// `a` where the condition is true, `b` elsewhere; both are evaluated. The three shapes broadcast.
 template <detail::operand C, detail::operand_or_scalar A, detail::operand_or_scalar B>
 [[nodiscard]] constexpr auto where(C&& condition, A&& a, B&& b) {
-    using TA = typename detail::element_type<A>::type;
-    using TB = typename detail::element_type<B>::type;
-    constexpr auto choose =
-        detail::function_for<detail::value_of<C>, TA, TB>(detail::where_function{});
-    if constexpr (detail::scalar<A> && detail::scalar<B>) {
-        using T = detail::promote_numbers_t<TA, TB>;
-        return detail::make_elementwise(choose, detail::as_node(std::forward<C>(condition)),
-                                        detail::weak_leaf<T>("where", a),
-                                        detail::weak_leaf<T>("where", b));
-    } else {
-        return detail::make_elementwise(choose, detail::as_node(std::forward<C>(condition)),
-                                        detail::node_beside<TB>("where", std::forward<A>(a)),
-                                        detail::node_beside<TA>("where", std::forward<B>(b)));
-    }
+    return detail::where_by<detail::where_function>(std::forward<C>(condition), std::forward<A>(a),
+                                                    std::forward<B>(b));
+}
+
+/// One of them may be a single element that is no number, a struct as the other's elements are.
+template <detail::operand C, detail::operand A, class B>
+    requires(!detail::operand_or_scalar<B> && std::is_same_v<detail::value_of<A>, B>)
+[[nodiscard]] constexpr auto where(C&& condition, A&& a, B const& b) {
+    return where(std::forward<C>(condition), std::forward<A>(a), scalar_leaf<B>{b});
+}
+template <detail::operand C, class A, detail::operand B>
+    requires(!detail::operand_or_scalar<A> && std::is_same_v<detail::value_of<B>, A>)
+[[nodiscard]] constexpr auto where(C&& condition, A const& a, B&& b) {
+    return where(std::forward<C>(condition), scalar_leaf<A>{a}, std::forward<B>(b));
 }
 
 /// One condition for all: a or b as a whole, in the shape of both. Both are evaluated.
@@ -241,17 +262,30 @@ template <class T, detail::operand A>
                                         detail::as_node(std::forward<A>(a)));
 }
 
+namespace detail {
+
+/// isclose, or what is told by another name. As for comparisons an integer beside integers keeps
+/// its own type: the answer is the mathematical one.
+template <class F, class A, class B>
+constexpr auto close_by(A&& a, B&& b, double rtol, double atol) {
+    using TA = typename element_type<A>::type;
+    using TB = typename element_type<B>::type;
+    constexpr bool integers = compares_as_integers<canonical_t<TA>, canonical_t<TB>>;
+    return make_elementwise(
+        function_for<TA, TB>(F{rtol, atol}),
+        node_beside<std::conditional_t<integers, TA, TB>>(F::name, std::forward<A>(a)),
+        node_beside<std::conditional_t<integers, TB, TA>>(F::name, std::forward<B>(b)));
+}
+
+}  // namespace detail
+
 /// Whether |a - b| <= atol + rtol * |b|, element by element; equal infinities are close, NaN is
 /// not.
 template <class A, class B>
     requires detail::binary_operands<A, B>
 [[nodiscard]] constexpr auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
-    using TA = typename detail::element_type<A>::type;
-    using TB = typename detail::element_type<B>::type;
-    return detail::make_elementwise(
-        detail::function_for<TA, TB>(detail::isclose_function{rtol, atol}),
-        detail::node_beside<TB>("isclose", std::forward<A>(a)),
-        detail::node_beside<TA>("isclose", std::forward<B>(b)));
+    return detail::close_by<detail::isclose_function>(std::forward<A>(a), std::forward<B>(b), rtol,
+                                                      atol);
 }
 
 }  // namespace twill::inline v0

@@ -250,6 +250,10 @@ struct subscripts {
     index_t size(source_location place = source_location::current()) const {
         return self().shape(place).size();
     }
+    /// How many along an axis, counted from the end where it is negative; throws axis_error.
+    index_t extent(int axis, source_location place = source_location::current()) const {
+        return self().shape(place)[normalise_axis(axis, Node::rank, {"extent", place})];
+    }
 
 private:
     constexpr Node const& self() const { return static_cast<Node const&>(*this); }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/expr/generators.hpp"
+#include "twill/expr/views.hpp"
 
 namespace twill::inline v0 {
 namespace detail {
@@ -62,22 +63,27 @@ inline index_t nearest_diagonal(index_t k, index_t rows, index_t columns) {
 template <bool Lower, class X>
 auto triangle_of(X const& x, index_t k, source_location const& place) {
     constexpr int rank = rank_of<X>;
-    static_assert(rank >= 2, "twill: tril and triu take two axes at least");
-    auto const shape = shape_of(x, place);
-    return make_elementwise(
-        triangle_function<Lower>{nearest_diagonal(k, shape[rank - 2], shape[rank - 1])}, as_node(x),
-        axis_index_of<rank - 2>(shape), axis_index_of<rank - 1>(shape));
+    static_assert(rank >= 1, "twill: tril and triu take an axis at least");
+    if constexpr (rank == 1) {
+        index_t const n = shape_of(x, place)[0];
+        return triangle_of<Lower>(broadcast_to(x, extents<2>(n, n), place), k, place);
+    } else if constexpr (rank >= 2) {
+        auto const shape = shape_of(x, place);
+        return make_elementwise(
+            triangle_function<Lower>{nearest_diagonal(k, shape[rank - 2], shape[rank - 1])},
+            as_node(x), axis_index_of<rank - 2>(shape), axis_index_of<rank - 1>(shape));
+    }
 }
 
 }  // namespace detail
 
-/// x with 0 above diagonal k of the last two axes.
+/// x with 0 above diagonal k of the last two axes; of rank 1 x is every row of a square.
 template <detail::operand X>
 [[nodiscard]] auto tril(X const& x, detail::integer k = 0,
                         source_location place = source_location::current()) {
     return detail::triangle_of<true>(x, k, place);
 }
-/// x with 0 below diagonal k of the last two axes.
+/// x with 0 below diagonal k of the last two axes; of rank 1 x is every row of a square.
 template <detail::operand X>
 [[nodiscard]] auto triu(X const& x, detail::integer k = 0,
                         source_location place = source_location::current()) {

@@ -196,14 +196,11 @@ leaf<typename Types::out, Types::rank, Space, dense> evaluate_fft(execution& now
     }
 }
 
-/// The array of a transform.
-template <fft_kind Kind, bool Inverse, int Default, class X, class... O>
-auto transformed(char const* name, source_location const& place, X const& x, O const&... options) {
-    decltype(auto) node = as_node(x);
-    using E = node_of<X>;
-    using Space = typename E::space;
+/// The array of a transform in a space.
+template <fft_kind Kind, bool Inverse, int Default, class Space, class E, class... O>
+auto transformed_in(char const* name, source_location const& place, E const& node,
+                    O const&... options) {
     using Options = fft_options<E::rank, Default, O...>;
-    require_space<E>();
     require_backend<Space>();
     require_fft_backend<Space>();
     using Types = fft_types<Kind, Inverse, E, Options>;
@@ -225,6 +222,21 @@ auto transformed(char const* name, source_location const& place, X const& x, O c
         return array<typename Types::out, E::rank, Space>(
             adopt_t{}, evaluate_fft<Types, Space>(now, t, node, scale_of(t, asked.factor)));
     });
+}
+/// The same in the operand's own space, which it must have.
+template <fft_kind Kind, bool Inverse, int Default, class X, class... O>
+auto transformed(char const* name, source_location const& place, X const& x, O const&... options) {
+    using E = node_of<X>;
+    using Space = typename E::space;
+    require_space<E>();
+    if constexpr (!std::is_same_v<Space, no_space>) {
+        return transformed_in<Kind, Inverse, Default, Space>(name, place, as_node(x), options...);
+    } else {
+        // Nothing but the sentence is reported.
+        using R = fft_real_t<typename E::value_type>;
+        using Out = std::conditional_t<Kind == fft_kind::complex_to_real, R, complex<R>>;
+        return array<Out, E::rank, host_space>();
+    }
 }
 
 }  // namespace twill::inline v0::detail

@@ -117,6 +117,18 @@ inline void require_joinable(index_t const* first, index_t const* own, int k, in
                 d, k, shape_text(own, rank).text, static_cast<long long>(own[d]));
 }
 
+/// Throws shape_error unless operand k has the shape of operand 0.
+inline void require_stackable(index_t const* first, index_t const* own, int k, int rank,
+                              caller const& by) {
+    for (int d = 0; d < rank; ++d)
+        if (own[d] != first[d])
+            raise<shape_error>(by.place,
+                               "twill: %s: operand 0 has shape %s, operand %d shape %s; what is "
+                               "stacked has one shape",
+                               by.operation, shape_text(first, rank).text, k,
+                               shape_text(own, rank).text);
+}
+
 template <class E, class... Rest>
 auto concatenate_nodes(int axis, caller const& by, E const& first, Rest const&... rest) {
     constexpr int rank = E::rank;

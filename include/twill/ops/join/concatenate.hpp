@@ -44,6 +44,9 @@ auto stack_along(placed_axis along, A const& a, X const&... x) {
     static_assert(((rank_of<X> == rank_of<A>) && ...),
                   "twill: arrays that are stacked have the same number of axes");
     int const at = normalise_axis(along.number, rank_of<A> + 1, by);
+    extents<rank_of<A>> const shapes[] = {shape_of(a, along.place), shape_of(x, along.place)...};
+    for (int k = 1; k <= static_cast<int>(sizeof...(X)); ++k)
+        require_stackable(shapes[0].values, shapes[k].values, k, rank_of<A>, by);
     return concatenate_nodes(at, by, with_axis(a, at, along.place),
                              with_axis(x, at, along.place)...);
 }
@@ -101,6 +104,21 @@ template <detail::operand A, detail::given_or_not B = detail::not_given,
     return detail::use_up_to_eight(
         [&](auto const&... x) { return concatenate(detail::placed_axis(0, place), x...); }, a, b, c,
         d, e, f, g, h);
+}
+
+/// Elements in braces behind or before those of rank 1, beside an operand of the host:
+/// `concatenate(x, {7, 8})`, `concatenate({0}, x)`.
+template <detail::operand X>
+    requires(detail::rank_of<X> == 1)
+[[nodiscard]] auto concatenate(X const& x, std::initializer_list<detail::value_of<X>> values,
+                               source_location place = source_location::current()) {
+    return detail::concatenate_along({0, place}, x, detail::array_beside<X>(values));
+}
+template <detail::operand X>
+    requires(detail::rank_of<X> == 1)
+[[nodiscard]] auto concatenate(std::initializer_list<detail::value_of<X>> values, X const& x,
+                               source_location place = source_location::current()) {
+    return detail::concatenate_along({0, place}, detail::array_beside<X>(values), x);
 }
 
 // What one writes who knows NumPy's lists.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Joins that run at the call: any number of views, counted at run time; resize.
+// Joins that run at the call: any number of views, counted at run time; block; resize.
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -12,26 +13,18 @@
 namespace twill::inline v0 {
 namespace detail {
 
-/// Parts of the same type into fresh memory, all in as few launches as they fit.
+/// Parts of the same type, each at a corner of its own in fresh memory of a shape, all in as few
+/// launches as they fit.
 template <class Space, class T, int Rank, class Lie>
-leaf<T, Rank, Space, dense> concatenate_parts(std::span<leaf<T, Rank, Space, Lie> const> parts,
-                                              int axis, caller const& by) {
+leaf<T, Rank, Space, dense> put_parts(std::span<leaf<T, Rank, Space, Lie> const> parts,
+                                      std::span<extents<Rank> const> corners,
+                                      extents<Rank> const& shape, caller const& by) {
     constexpr int loop = Rank < 2 ? 2 : Rank;
     using Run = execution_space_t<Space>;
     require_join_backend<Run>();
-    if (parts.empty())
-        raise<value_error>(by.place, "twill: %s of no parts", by.operation);
-    extents<Rank> shape = parts[0].layout.shape;
     std::vector<operand_row> rows;
-    for (std::size_t k = 0; k < parts.size(); ++k) {
-        auto const& own = parts[k].layout.shape;
-        if (k > 0) {
-            require_joinable(parts[0].layout.shape.values, own.values, static_cast<int>(k), Rank,
-                             axis, by);
-            shape[axis] += own[axis];
-        }
-        rows.push_back(parts[k].row(reads::same_index, false));
-    }
+    for (auto const& part : parts)
+        rows.push_back(part.row(reads::same_index, false));
     execution now;
     auto result = now.fresh<T, Space>(shape);
     if (shape.size() == 0)
@@ -41,22 +34,54 @@ leaf<T, Rank, Space, dense> concatenate_parts(std::span<leaf<T, Rank, Space, Lie
     if (now.told())
         now.note({"boxes", by.operation, 1, true, to.bytes(), text_of(shape)});
     typename join_backend<Run>::template boxes<memory_node<T, loop>, T, loop> all(true);
-    index_t before = 0;
-    for (auto const& part : parts) {
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        auto const& part = parts[k];
         layout<loop> lie{};
         memory_node<T, loop> node{part.data, {}};
+        index_t start = 0;
         for (int l = 0; l < loop; ++l) {
             int const d = l - (loop - Rank);
             lie.shape[l] = d < 0 ? 1 : part.layout.shape[d];
             lie.stride[l] = d < 0 ? 0 : to.lie.stride[d];
             node.stride[l] = d < 0 ? 0 : part.layout.stride[d];
+            start += d < 0 ? 0 : corners[k][d] * to.lie.stride[d];
         }
         if (part.layout.shape.size() > 0)
-            all.add(node, to.data + before * to.lie.stride[axis], lie);
-        before += part.layout.shape[axis];
+            all.add(node, to.data + start, lie);
     }
     all.finish();
     return result;
+}
+
+/// The next of several parts along an axis, number k of them, behind those of `shape`; its corner,
+/// which has 0 along the other axes.
+template <int Rank>
+extents<Rank> add_part(extents<Rank>& shape, extents<Rank> const& first, extents<Rank> const& own,
+                       int k, int axis, caller const& by) {
+    extents<Rank> corner;
+    for (int d = 0; d < Rank; ++d)
+        corner[d] = 0;
+    if (k == 0) {
+        shape = own;
+        return corner;
+    }
+    require_joinable(first.values, own.values, k, Rank, axis, by);
+    corner[axis] = shape[axis];
+    shape[axis] = checked_sum(shape[axis], own[axis], axis, by);
+    return corner;
+}
+/// Parts one after the other along an axis.
+template <class Space, class T, int Rank, class Lie>
+leaf<T, Rank, Space, dense> concatenate_parts(std::span<leaf<T, Rank, Space, Lie> const> parts,
+                                              int axis, caller const& by) {
+    if (parts.empty())
+        raise<value_error>(by.place, "twill: %s of no parts", by.operation);
+    extents<Rank> shape;
+    std::vector<extents<Rank>> corners;
+    for (std::size_t k = 0; k < parts.size(); ++k)
+        corners.push_back(add_part(shape, parts[0].layout.shape, parts[k].layout.shape,
+                                   static_cast<int>(k), axis, by));
+    return put_parts<Space>(parts, std::span<extents<Rank> const>(corners), shape, by);
 }
 
 /// Arrays or views that are counted at run time.
@@ -75,6 +100,51 @@ auto join_parts(Parts const& parts, int axis, caller const& by, Leaf const& leaf
             leaves.push_back(leaf_of(x));
         return array<T, Rank, Space>(
             adopt_t{}, concatenate_parts(std::span<leaf<T, Rank, Space> const>(leaves), axis, by));
+    });
+}
+
+/// Rows of arrays or views: those of a row side by side along the last axis, the rows one below the
+/// other along the one before.
+template <class Rows>
+auto block_of_rows(Rows const& rows, source_location const& place) {
+    using X = std::remove_cvref_t<decltype(*rows.begin()->begin())>;
+    using T = value_of<X>;
+    using Space = typename X::space;
+    static_assert(rank_of<X> > 0, "twill: block takes arrays of an axis or more");
+    constexpr int rank = rank_of<X> < 2 ? 2 : rank_of<X>;
+    caller const across{"a row of block", place};
+    caller const down{"rows of block", place};
+    std::vector<leaf<T, rank, Space>> leaves;
+    std::vector<extents<rank>> corners;
+    extents<rank> shape, first;
+    int number = 0;
+    for (auto const& row : rows) {
+        std::size_t const begin = leaves.size();
+        extents<rank> of_row;
+        for (X const& x : row) {
+            if constexpr (rank_of<X> < rank)
+                leaves.push_back(expand_dims(x, 0, place).expression());
+            else
+                leaves.push_back(x.expression());
+            corners.push_back(
+                add_part(of_row, leaves[begin].layout.shape, leaves.back().layout.shape,
+                         static_cast<int>(leaves.size() - begin) - 1, rank - 1, across));
+        }
+        if (leaves.size() == begin)
+            raise<value_error>(place, "twill: block: row %d has no parts", number);
+        if (number == 0)
+            first = of_row;
+        auto const corner = add_part(shape, first, of_row, number++, rank - 2, down);
+        for (std::size_t k = begin; k < corners.size(); ++k)
+            corners[k][rank - 2] = corner[rank - 2];
+    }
+    if (number == 0)
+        raise<value_error>(place, "twill: block of no parts");
+    return at_place(place, [&] {
+        return array<T, rank, Space>(
+            adopt_t{},
+            put_parts<Space>(std::span<leaf<T, rank, Space> const>(leaves),
+                             std::span<extents<rank> const>(corners), shape, {"block", place}));
     });
 }
 
@@ -107,6 +177,10 @@ template <detail::axes_or_number Axes, detail::range_of_arrays Parts>
     constexpr int rank = detail::rank_of<detail::range_element<Parts>> + 1;
     detail::caller const by{"stack", place};
     int const at = detail::one_axis<rank>(along, by);
+    std::span const all(parts.data(), parts.size());
+    for (std::size_t k = 1; k < all.size(); ++k)
+        detail::require_stackable(all[0].shape().values, all[k].shape().values, static_cast<int>(k),
+                                  rank - 1, by);
     return detail::join_parts<rank>(
         parts, at, by, [&](auto const& x) { return expand_dims(x, at, place).expression(); });
 }
@@ -149,6 +223,30 @@ template <detail::range_of_arrays Parts>
         return stack(axis<1>, parts, place);
     else
         return concatenate(axis<1>, parts, place);
+}
+
+/// A matrix of blocks, all arrays or views of one type: `block({{a, b}, {c, d}})`, those of a row
+/// side by side along the last axis, the rows one below the other along the one before it; arrays
+/// of one axis are rows. An array, in one kernel for some thirty of them; arrays (not views) are
+/// copied into braces besides: where they are large, or of several types, the same without copies
+/// is `vstack(hstack(a, b), hstack(c, d))`, which is lazy. Throws shape_error where they do not fit
+/// together, value_error for a row without any.
+template <detail::array_like X>
+[[nodiscard]] auto block(std::initializer_list<std::initializer_list<X>> rows,
+                         source_location place = source_location::current()) {
+    return detail::block_of_rows(rows, place);
+}
+/// One row of them, along the last axis: `block({a, b})`.
+template <detail::array_like X>
+[[nodiscard]] auto block(std::initializer_list<X> row,
+                         source_location place = source_location::current()) {
+    return concatenate(axis<-1>, std::span<X const>(row.begin(), row.size()), place);
+}
+/// Rows that are counted at run time: a std::vector of std::vectors of them.
+template <detail::host_range Rows>
+    requires detail::range_of_arrays<detail::range_element<Rows>>
+[[nodiscard]] auto block(Rows const& rows, source_location place = source_location::current()) {
+    return detail::block_of_rows(std::span(rows.data(), rows.size()), place);
 }
 
 /// The elements of x in C order, over and over, as an array of another shape; 0 where x has none.

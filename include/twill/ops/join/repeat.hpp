@@ -113,6 +113,13 @@ template <detail::operand X>
     return detail::tile_by(x, extents<1>(count.value), count.place);
 }
 
+/// The same counts in braces: `tile(m, {2, 1})`.
+template <detail::operand X, int Given>
+[[nodiscard]] auto tile(X const& x, index_t const (&counts)[Given],
+                        source_location place = source_location::current()) {
+    return detail::tile_by(x, detail::extents_of(counts), place);
+}
+
 /// Every element (or slice of an axis) `count` times in a row. Lazy; throws value_error for a
 /// negative count, axis_error, shape_error.
 template <detail::operand X, detail::axes_or_number Axes>

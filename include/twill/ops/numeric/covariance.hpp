@@ -259,14 +259,14 @@ namespace detail {
 
 /// Two variables of as many observations (shape_error), as rows.
 template <class X, class Y>
-auto two_variables(X const& x, Y const& y, source_location const& place) {
+auto two_variables(X const& x, Y const& y, caller const& by) {
     using V = float_result_t<promote_t<value_of<X>, value_of<Y>>>;
     using space = merged_space_t<space_of<X>, space_of<Y>>;
-    index_t const n = shape_of(x, place)[0];
-    if (shape_of(y, place)[0] != n)
-        raise<shape_error>("twill: cov: %lld observations of x, %lld of y",
-                           static_cast<long long>(n),
-                           static_cast<long long>(shape_of(y, place)[0]));
+    index_t const n = shape_of(x, by.place)[0];
+    index_t const beside = shape_of(y, by.place)[0];
+    if (beside != n)
+        raise<shape_error>(by.place, "twill: %s: %lld observations of x, %lld of y", by.operation,
+                           static_cast<long long>(n), static_cast<long long>(beside));
     array<V, 2, space> both(2, n);
     both(0) = cast<V>(x);
     both(1) = cast<V>(y);
@@ -304,7 +304,7 @@ template <detail::operand X, detail::operand Y, detail::covariance_option A = de
 auto cov(X const& x, Y const& y, A const& a = {}, B const& b = {}, C const& c = {},
          source_location place = source_location::current()) {
     return detail::at_place(place, [&] {
-        return detail::covariances(detail::two_variables(x, y, place), place, a, b, c);
+        return detail::covariances(detail::two_variables(x, y, {"cov", place}), place, a, b, c);
     });
 }
 
@@ -342,8 +342,9 @@ auto corrcoef(X const& x, source_location place = source_location::current()) {
 template <detail::operand X, detail::operand Y>
     requires(detail::rank_of<X> == 1 && detail::rank_of<Y> == 1)
 auto corrcoef(X const& x, Y const& y, source_location place = source_location::current()) {
-    return detail::at_place(
-        place, [&] { return detail::correlations(detail::two_variables(x, y, place), place); });
+    return detail::at_place(place, [&] {
+        return detail::correlations(detail::two_variables(x, y, {"corrcoef", place}), place);
+    });
 }
 
 }  // namespace twill::inline v0

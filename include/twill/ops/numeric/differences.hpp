@@ -124,14 +124,23 @@ auto weighted_average(source_location const& place, X const& x, W const& weights
 
 /// Differences of neighbours along an axis (the last one unless given), taken `Times` times: one
 /// element fewer each time, none of an axis that is shorter. Integers wrap; of bools whether they
-/// differ. `diff(x)`, `diff<2>(x, axis<0>)`. Throws axis_error.
+/// differ. `diff(x)`, `diff<2>(x, axis<0>)`, `diff(x, axes(k))`. Throws axis_error.
 template <int Times = 1, detail::operand X, class Axis = axis_t<-1>>
-    requires detail::axes_or_number<Axis>
+    requires detail::is_axes<Axis>
 auto diff(X const& x, Axis which = {}, source_location place = source_location::current()) {
     static_assert(Times >= 0 && Times <= 8, "twill: diff<Times>: 0 to 8 times");
     static_assert(detail::rank_of<X> > 0, "twill: diff runs along an axis; this has rank 0");
     return detail::differences<Times>(
         x, detail::one_axis<detail::rank_of<X>>(which, {"diff<n>(x, axis)", place}), place);
+}
+
+// How often in NumPy, an axis for all other functions.
+template <int Times = 1, detail::operand X, detail::axis_number Number>
+auto diff(X const& x, Number) {
+    static_assert(detail::always_false<X>,
+                  "twill: diff(x, 2) is how often in NumPy, and an axis for other functions: say "
+                  "diff<2>(x), or diff(x, axis<2>) and diff(x, axes(2))");
+    return detail::as_node(x);
 }
 
 /// The integral along an axis (the last one unless given) by the trapezoidal rule, of values that

@@ -101,6 +101,13 @@ constexpr auto float_power(A&& a, B&& b) {
                  detail::as_wide_float(std::forward<B>(b)));
 }
 
+template <detail::operand A, std::floating_point Decimals>
+auto round(A&& a, Decimals) {
+    static_assert(detail::always_false<A>,
+                  "twill: round(x, decimals): how many decimals is an integer; multiples of a step "
+                  "are round(x / step) * step");
+    return std::forward<A>(a);
+}
 /// Rounds to a number of decimals, half to even: round(x, 2), round(x, -3). NumPy's formula,
 /// rint(x * 10^d) / 10^d, except that a float whose product overflows stays as it is. Integers are
 /// rounded exactly, and unchanged where decimals are asked for.

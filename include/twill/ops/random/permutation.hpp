@@ -206,6 +206,9 @@ template <detail::operand X>
                           source_location place = source_location::current()) {
     detail::checked_count(count, {"random::choice", place});
     index_t const n = detail::as_node(x).shape(place)[0];
+    if (n == 0 && count > 0)
+        detail::raise<value_error>(place, "twill: random::choice: %lld elements of none",
+                                   static_cast<long long>(count.value));
     return take(std::forward<X>(x),
                 integers<index_t>(k, extents<1>(count.value), index_t{0},
                                   count.value > 0 ? n : std::max<index_t>(n, 1), place),

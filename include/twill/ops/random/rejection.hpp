@@ -88,9 +88,10 @@ struct gamma_sampler {
         return stretch * (shape > T(0) ? draw_gamma(of, shape).value() : T(0));
     }
 };
-template <class T>
+/// `Call`: what asks for them, whose name it has.
+template <class T, class Call>
 struct log_gamma_sampler {
-    static constexpr char const* name = "random::log_gamma";
+    static constexpr char const* name = Call::name;
     template <class A>
     TWILL_HD T operator()(attempts const& of, A a) const {
         T const shape = static_cast<T>(a);
@@ -244,11 +245,11 @@ struct from_log_gammas_function {
     }
 };
 
-template <class T, int Rank, class A>
+template <class T, class Call, int Rank, class A>
 auto log_gammas(random::key k, extents<Rank> const& shape, source_location const& place, A&& a) {
     static_assert(is_floating<T> && sizeof(T) >= 4,
                   "twill: random numbers of this distribution are float or double");
-    return sampled_elements<T>(k, shape, log_gamma_sampler<T>{}, place, std::forward<A>(a));
+    return sampled_elements<T>(k, shape, log_gamma_sampler<T, Call>{}, place, std::forward<A>(a));
 }
 
 }  // namespace detail
@@ -270,9 +271,10 @@ template <class T = float, int Rank, detail::random_parameter A, detail::random_
 auto beta(key k, extents<Rank> const& shape, A&& a, B&& b,
           source_location place = source_location::current()) {
     auto const [x, y] = split(k);
-    return detail::make_elementwise(detail::from_log_gammas_function{},
-                                    detail::log_gammas<T>(x, shape, place, std::forward<A>(a)),
-                                    detail::log_gammas<T>(y, shape, place, std::forward<B>(b)));
+    using call = detail::from_log_gammas_function;
+    return detail::make_elementwise(
+        call{}, detail::log_gammas<T, call>(x, shape, place, std::forward<A>(a)),
+        detail::log_gammas<T, call>(y, shape, place, std::forward<B>(b)));
 }
 /// The sum of `freedom` squared normal numbers.
 template <class T = float, int Rank, detail::random_parameter F>

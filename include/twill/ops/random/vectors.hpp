@@ -25,6 +25,10 @@ inline void require_means(index_t means, index_t n, source_location const& place
                            static_cast<long long>(means), static_cast<long long>(n));
 }
 
+struct dirichlet_call {
+    static constexpr char const* name = "random::dirichlet";
+};
+
 }  // namespace detail
 
 namespace random {
@@ -40,7 +44,8 @@ auto dirichlet(key k, extents<Rank> const& shape, A&& alpha,
     if (shape[Rank - 1] == 0)
         detail::raise<shape_error>(place,
                                    "twill: random::dirichlet: no shares along the last axis");
-    auto const logs = detail::log_gammas<T>(k, shape, place, std::forward<A>(alpha));
+    auto const logs =
+        detail::log_gammas<T, detail::dirichlet_call>(k, shape, place, std::forward<A>(alpha));
     auto const shares = exp(logs - max(logs, axis<Rank - 1>, keepdims));
     return shares / sum(shares, axis<Rank - 1>, keepdims);
 }

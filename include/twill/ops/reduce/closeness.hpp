@@ -10,25 +10,47 @@
 
 namespace twill::inline v0 {
 
+namespace detail {
+
+struct allclose_function : isclose_function {
+    constexpr allclose_function(double rtol, double atol) : isclose_function{rtol, atol} {}
+    static constexpr char const* name = "allclose";
+};
+template <class X>
+auto whether_nan(X const& x) {
+    if constexpr (operand<X>)
+        return isnan(as_node(x));
+    else
+        return scalar_leaf<bool>{is_nan(x)};
+}
+/// F, or both are NaN where that is asked for.
+template <class F, class A, class B>
+auto close_or_nan(A const& a, B const& b, double rtol, double atol, bool equal_nan) {
+    return close_by<F>(a, b, rtol, atol) || (whether_nan(a) && whether_nan(b) && equal_nan);
+}
+
+}  // namespace detail
+
 /// Whether all elements are close (see isclose); true for two empty operands. A rank-0 bool
 /// expression.
 template <class A, class B>
     requires detail::binary_operands<A, B>
 [[nodiscard]] auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
-    return all(isclose(std::forward<A>(a), std::forward<B>(b), rtol, atol));
+    return all(detail::close_by<detail::allclose_function>(std::forward<A>(a), std::forward<B>(b),
+                                                           rtol, atol));
 }
 
 /// isclose with NaN close to NaN where `equal_nan`.
-template <detail::operand A, detail::operand B>
+template <class A, class B>
+    requires detail::binary_operands<A, B>
 [[nodiscard]] auto isclose(A const& a, B const& b, double rtol, double atol, bool equal_nan) {
-    auto const& x = detail::as_node(a);
-    auto const& y = detail::as_node(b);
-    return isclose(x, y, rtol, atol) || (isnan(x) && isnan(y) && equal_nan);
+    return detail::close_or_nan<detail::isclose_function>(a, b, rtol, atol, equal_nan);
 }
 /// allclose with NaN close to NaN where `equal_nan`.
-template <detail::operand A, detail::operand B>
+template <class A, class B>
+    requires detail::binary_operands<A, B>
 [[nodiscard]] auto allclose(A const& a, B const& b, double rtol, double atol, bool equal_nan) {
-    return all(isclose(a, b, rtol, atol, equal_nan));
+    return all(detail::close_or_nan<detail::allclose_function>(a, b, rtol, atol, equal_nan));
 }
 
 namespace detail {
