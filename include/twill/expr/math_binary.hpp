@@ -254,8 +254,11 @@ template <std::same_as<bool> C, detail::operand_or_scalar A, detail::operand_or_
 /// The elements as T: floats truncate and saturate, NaN becomes 0, integers wrap, nonzero is true.
 template <class T, detail::operand A>
 [[nodiscard]] constexpr auto cast(A&& a) {
-    using To = detail::cast_function<detail::component_t<detail::canonical_t<T>>>;
-    if constexpr (std::is_same_v<detail::value_of<A>, detail::canonical_t<T>>)
+    using V = detail::canonical_t<T>;
+    using C = detail::component_t<V>;
+    using To = detail::cast_function<C>;
+    // What is computed in a wider type is rounded here.
+    if constexpr (std::is_same_v<detail::value_of<A>, V> && std::is_same_v<detail::compute_t<C>, C>)
         return detail::as_node(std::forward<A>(a));
     else
         return detail::make_elementwise(detail::function_for<detail::value_of<A>, T>(To{}),
