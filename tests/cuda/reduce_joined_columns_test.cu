@@ -148,6 +148,30 @@ TEST(reduce_joined_columns, parts_and_steps) {
     }
 }
 
+// Of narrow elements that are computed with in wider values a thread holds fewer packets.
+template <class T>
+void check_wide() {
+    struct {
+        index_t rows, outputs, joined;
+    } const shapes[] = {{2, 400000, 2}, {2, 150001, 8}, {2, 200001, 3}, {3, 400000, 4}};
+    for (auto const& [rows, outputs, joined] : shapes) {
+        SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(outputs) + " x " +
+                     std::to_string(joined));
+        auto const all = elements<T>(rows * outputs * joined, 0);
+        auto const got = values(tw::evaluate(
+            sum(tw::cast<double>(reshape(all, rows, outputs, joined)) * 0.5, tw::axis<0, 2>)));
+        for (index_t n = 0; n < outputs; ++n) {
+            double want = 0;
+            for (index_t r = 0; r < rows; ++r)
+                for (index_t k = 0; k < joined; ++k)
+                    want += element((r * outputs + n) * joined + k);
+            ASSERT_EQ(static_cast<double>(got[static_cast<std::size_t>(n)]), want / 2) << n;
+        }
+    }
+}
+TEST(reduce_joined_columns, wide_values_of_float16) { check_wide<tw::float16>(); }
+TEST(reduce_joined_columns, wide_values_of_bytes) { check_wide<std::uint8_t>(); }
+
 // The pools of an image, of a view of it, and of one whose channels come last.
 TEST(reduce_joined_columns, pools) {
     index_t const high = 96;

@@ -104,6 +104,12 @@ TEST(scan_functions, layouts) {
     tw::device_array<float, 2> stretched =
         x - cumsum(tw::expand_dims(row, tw::axis<0>), tw::axis<1>);
     expect_same(stretched, tw::evaluate(x - tw::evaluate(cumsum(row))));
+    // A scan of fewer axes.
+    auto const line = tw::evaluate(cumsum(row));
+    tw::device_array<float, 2> of_row = x - cumsum(row);
+    expect_same(of_row, tw::evaluate(x - line));
+    of_row = cumsum(row) * x;
+    expect_same(of_row, tw::evaluate(line * x));
     // Two scans, and scans of scans.
     tw::device_array<float, 2> two = cumsum(x, tw::axis<1>) / cumsum(x, tw::axis<0>);
     expect_same(two, tw::evaluate(tw::evaluate(cumsum(x, tw::axis<1>)) /

@@ -39,6 +39,8 @@ TEST(apply_along_axis, to_arrays) {
     auto const d = tw::apply_along_axis(differences, axis<1>, t);
     EXPECT_EQ(d.shape(), extents(2, 2, 4));
     EXPECT_TRUE(equal(d, {40, 41, 42, 43, 40, 41, 42, 43, 52, 53, 54, 55, 52, 53, 54, 55}));
+    auto const itself = [](auto const& line) -> auto const& { return line; };
+    EXPECT_EQ(values(tw::apply_along_axis(itself, axis<1>, t)), values(t + 0));
     auto const backwards = [](auto const& line) { return tw::evaluate(flip(line)); };
     EXPECT_TRUE(equal(tw::apply_along_axis(backwards, axis<0>, t), values(flip(t, axis<0>))));
     auto const table = [](auto const& line) {

@@ -47,4 +47,5 @@ struct loops_at_hand {
     int permuted = 0;
     index_t fewest_permuted = limits<index_t>::max;
 };
+
 }  // namespace twill::inline v0::detail

@@ -47,7 +47,8 @@ auto applied_along(F& f, int axis, view<T const, Rank, Space> const& x,
         index_t from = 0;
         for (int d = 0; d < Rank; ++d)
             from += x.empty() ? 0 : at[d] * x.stride(d);
-        auto const& value = f(Line(x.storage(), x.data() + from, line));
+        Line const here(x.storage(), x.data() + from, line);
+        auto const& value = f(here);
         extents<inner> own;
         if constexpr (operand<R>)
             own = as_node(value).shape(place);

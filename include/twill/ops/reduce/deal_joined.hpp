@@ -67,7 +67,8 @@ inline constexpr index_t most_elements_of_thread = 8;
 TWILL_COLD inline bool deal_pools(reduce_deal& d, reduce_kernels const& with, index_t resident,
                                   index_t* extent, int rank, int split,
                                   operand_record const* operands, int count, index_t* stride) {
-    if (with.joined_units == 0 || split == 0 || rank - split != 2 || d.reduced > most_in_block)
+    if (with.joined_units == 0 || count < 2 || split == 0 || rank - split != 2 ||
+        d.reduced > most_in_block)
         return false;
     int const lanes = with.column_lanes;
     bool whole = extent[split - 1] % lanes == 0;

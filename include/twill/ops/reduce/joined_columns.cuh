@@ -92,6 +92,7 @@ __device__ __forceinline__ void reduce_elements(Tree const& tree, reduce_shape<R
 template <int V, int Units, int Rows, class Tree, class Reducer, class Sink, int Rank>
 __device__ __forceinline__ void reduce_pieces(Tree const& tree, reduce_shape<Rank> const& shape,
                                               reduce_target<Reducer, Sink, Rank> const& target) {
+    static_assert(Units == 1 || Rows >= 2, "twill: several units have all their rows at once");
     unsigned const number = blockIdx.x * block_threads + threadIdx.x;
     unsigned const apart = gridDim.x * block_threads;
     auto const all = static_cast<unsigned>(shape.all_packets);
@@ -165,9 +166,9 @@ __device__ __forceinline__ void reduce_pieces(Tree const& tree, reduce_shape<Ran
 }
 
 /// Units of whole outputs and packets of which a thread has both rows under way together, where
-/// there are two.
+/// there are two: if it can hold so many packets.
 template <class Tree, class Reducer>
-inline constexpr int joined_units = packets_held<Tree, column_lanes<Tree, Reducer>> % 2 == 0 &&
+inline constexpr int joined_units = packets_held<Tree, column_lanes<Tree, Reducer>> >= 4 &&
                                             sizeof(typename Reducer::accumulator) <= 8
                                         ? 2
                                         : 1;

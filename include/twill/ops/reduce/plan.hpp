@@ -261,7 +261,7 @@ constexpr bool are_together(axis_set axes) {
 enum class reduced_are {
     all_axes,   ///< one output: neither columns nor short rows
     innermost,  ///< neighbours: no kernel for columns is compiled
-    together,   ///< one after the other, others behind them: an output has no pieces of rows
+    together,   ///< others behind them: in C order an output has no pieces of rows
     any_axes
 };
 /// `Reduced`: the axes that are named when it is compiled, none where they are not. Every operand

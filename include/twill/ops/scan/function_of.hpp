@@ -116,10 +116,19 @@ struct scan_function {
     scan_function at(Out* first) const { return {first, tree, shift + (first - data)}; }
 };
 
+/// Whether its scan has as many axes.
+template <class E, int Rank>
+inline constexpr bool scans_have = true;
+template <class Operator, class E, class Axes, int Rank>
+inline constexpr bool scans_have<scan<Operator, E, Axes>, Rank> =
+    scan<Operator, E, Axes>::rank == Rank;
+template <class F, class... A, int Rank>
+inline constexpr bool scans_have<elementwise<F, A...>, Rank> = (scans_have<A, Rank> && ...);
+
 /// Whether an expression is a function of one scan in it, of its rank.
 template <class E, int Rank>
 inline constexpr bool is_function_of_scan =
-    !is_scan<E> && scans_in<E> == 1 && E::rank == Rank && !may_fault<E>;
+    !is_scan<E> && scans_in<E> == 1 && E::rank == Rank && scans_have<E, Rank> && !may_fault<E>;
 
 template <class Space>
 struct runner<function_of_scan_operation, Space> {
