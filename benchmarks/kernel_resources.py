@@ -14,8 +14,8 @@ import sys
 # wait for memory need. Those in WIDE trade that for running values of several inputs or outputs a thread.
 MOST_REGISTERS = 64
 MOST_REGISTERS_WIDE = 128
-WIDE = {"permuted", "reduce_flat", "reduce_rows", "reduce_columns", "reduce_shifted_columns", "reduce_narrow_columns", "reduce_outer",
-        "reduce_stream_rows", "reduce_stream_columns", "reduce_pairs", "reduce_nested", "scan_rows"}
+WIDE = {"permuted", "reduce_flat", "reduce_rows", "reduce_columns", "reduce_shifted_columns", "reduce_narrow_columns", "reduce_joined_columns",
+        "reduce_outer", "reduce_stream_rows", "reduce_stream_columns", "reduce_pairs", "reduce_nested", "scan_rows"}
 
 # Who may spill: kind, what its expression contains, the most bytes stored and loaded, and why that is no loss. Other
 # versions of ptxas need a little more or less than 13.0, hence the room.

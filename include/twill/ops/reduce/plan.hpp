@@ -261,7 +261,7 @@ constexpr bool are_together(axis_set axes) {
 enum class reduced_are {
     all_axes,   ///< one output: neither columns nor short rows
     innermost,  ///< neighbours: no kernel for columns is compiled
-    together,   ///< others behind them: in C order an output has no pieces of rows
+    together,   ///< without a gap: in C order an output has no pieces of rows
     any_axes
 };
 /// `Reduced`: the axes that are named when it is compiled, none where they are not. Every operand
@@ -275,9 +275,8 @@ inline constexpr reduced_are what_is_reduced = [] {
         return !Tree::has_steps && Tree::bytes_read > 0 && (Reduced >> (Rank - 1) & 1) != 0 &&
                        is_trailing(Reduced, Rank)
                    ? reduced_are::innermost
-               : Reduced == 0 || !are_together(Reduced) || (Reduced >> (Rank - 1) & 1) != 0
-                   ? reduced_are::any_axes
-                   : reduced_are::together;
+               : Reduced == 0 || !are_together(Reduced) ? reduced_are::any_axes
+                                                        : reduced_are::together;
     else
         return reduced_are::any_axes;
 }();
