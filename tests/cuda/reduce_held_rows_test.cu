@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/series.hpp"
 #include "support/testing.hpp"
 
 namespace tw = twill;
@@ -24,14 +25,7 @@ std::vector<tw::index_t> const lengths = {1,   2,   3,   4,   7,   8,   12,  16,
 
 double element(tw::index_t i) { return static_cast<double>(i * 7919 % 31 % 5); }
 
-using row = std::vector<double>;
-double sum_of(row const& x) {
-    double sum = 0;
-    for (double const e : x)
-        sum += e;
-    return sum;
-}
-double squares_of(row const& x) {
+double squares_of(series const& x) {
     double sum = 0;
     for (double const e : x)
         sum += e * e;
@@ -55,7 +49,7 @@ void check(Of&& of, Wanted&& wanted) {
                 auto const got = values(result);
                 ASSERT_EQ(got.size(), static_cast<std::size_t>(rows));
                 for (tw::index_t r = 0; r < rows; ++r) {
-                    row line;
+                    series line;
                     for (tw::index_t k = 0; k < length; ++k)
                         line.push_back(element(start + r * step + k));
                     using R = std::remove_cvref_t<decltype(got[0])>;
@@ -96,18 +90,18 @@ TEST(reduce_held_rows, squares_of_bytes) {
 }
 TEST(reduce_held_rows, products_of_int32) {
     check<std::int32_t>([](auto const& m) { return tw::evaluate(sum(m * (m + 1), along)); },
-                        [](row const& x) { return squares_of(x) + sum_of(x); });
+                        [](series const& x) { return squares_of(x) + sum_of(x); });
 }
 TEST(reduce_held_rows, several_results_of_float16) {
     check<tw::float16>([](auto const& m) { return tw::evaluate(max(m, along) - min(m, along)); },
-                       [](row const& x) {
+                       [](series const& x) {
                            return *std::max_element(x.begin(), x.end()) -
                                   *std::min_element(x.begin(), x.end());
                        });
 }
 TEST(reduce_held_rows, sums_of_exponentials) {
     check<float>([](auto const& m) { return tw::evaluate(rint(sum(exp2(m), along))); },
-                 [](row const& x) {
+                 [](series const& x) {
                      double sum = 0;
                      for (double const e : x)
                          sum += std::exp2(e);
@@ -130,7 +124,7 @@ TEST(reduce_held_rows, two_axes_of_outputs) {
         auto const got = values(tw::evaluate(sum(v * v, tw::axis<2>)));
         for (tw::index_t p = 0; p < planes; ++p)
             for (tw::index_t r = 0; r < rows; ++r) {
-                row line;
+                series line;
                 for (tw::index_t k = 0; k < length; ++k)
                     line.push_back(element((p * (rows + 2) + r) * pitch + k));
                 ASSERT_EQ(static_cast<double>(got[static_cast<std::size_t>(p * rows + r)]),

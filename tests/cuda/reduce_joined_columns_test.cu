@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/series.hpp"
 #include "support/testing.hpp"
 
 namespace tw = twill;
@@ -16,22 +17,6 @@ using tw::index_t;
 namespace {
 
 int element(index_t i) { return static_cast<int>(i * 7919 % 31 % 5); }
-
-using piece = std::vector<double>;
-double sum_of(piece const& x) {
-    double sum = 0;
-    for (double const e : x)
-        sum += e;
-    return sum;
-}
-double largest_of(piece const& x) { return *std::max_element(x.begin(), x.end()); }
-double variance_of(piece const& x) {
-    double const mean = sum_of(x) / static_cast<double>(x.size());
-    double sum = 0;
-    for (double const e : x)
-        sum += (e - mean) * (e - mean);
-    return sum / static_cast<double>(x.size());
-}
 
 /// Elements of planes x rows x outputs x joined, from `start` on.
 template <class T>
@@ -64,7 +49,7 @@ void check(Of&& of, Wanted&& wanted, double tolerance = 0) {
                         ASSERT_EQ(got.size(), static_cast<std::size_t>(planes * outputs));
                         for (index_t p = 0; p < planes; ++p)
                             for (index_t n = 0; n < outputs; ++n) {
-                                piece all_of;
+                                series all_of;
                                 for (index_t r = 0; r < rows; ++r)
                                     for (index_t k = 0; k < joined; ++k)
                                         all_of.push_back(element(
@@ -97,7 +82,7 @@ TEST(reduce_joined_columns, variances) {
 }
 TEST(reduce_joined_columns, axes_at_run_time) {
     check<float>([](auto const& t) { return tw::evaluate(sum(t * t + t, tw::axes(1, 3))); },
-                 [](piece const& x) {
+                 [](series const& x) {
                      double sum = 0;
                      for (double const e : x)
                          sum += e * e + e;

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/series.hpp"
 #include "support/testing.hpp"
 
 namespace tw = twill;
@@ -21,22 +22,6 @@ namespace {
 constexpr auto middle = tw::axis<1>;
 
 int element(index_t i) { return static_cast<int>(i * 7919 % 31 % 5); }
-
-using column = std::vector<double>;
-double sum_of(column const& x) {
-    double sum = 0;
-    for (double const e : x)
-        sum += e;
-    return sum;
-}
-double largest_of(column const& x) { return *std::max_element(x.begin(), x.end()); }
-double variance_of(column const& x) {
-    double const mean = sum_of(x) / static_cast<double>(x.size());
-    double sum = 0;
-    for (double const e : x)
-        sum += (e - mean) * (e - mean);
-    return sum / static_cast<double>(x.size());
-}
 
 /// of(an array of planes x rows x columns) along the middle axis, beside wanted(a column).
 template <class T, class Of, class Wanted>
@@ -61,7 +46,7 @@ void check(Of&& of, Wanted&& wanted, double tolerance = 0) {
                     ASSERT_EQ(got.size(), static_cast<std::size_t>(planes * columns));
                     for (index_t p = 0; p < planes; ++p)
                         for (index_t c = 0; c < columns; ++c) {
-                            column line;
+                            series line;
                             for (index_t r = 0; r < rows; ++r)
                                 line.push_back(element(start + (p * rows + r) * columns + c));
                             ASSERT_NEAR(
@@ -90,7 +75,7 @@ TEST(reduce_narrow_columns, largest_of_int16) {
 }
 TEST(reduce_narrow_columns, squares) {
     check<float>([](auto const& t) { return tw::evaluate(sum(t * t + t, middle)); },
-                 [](column const& x) {
+                 [](series const& x) {
                      double sum = 0;
                      for (double const e : x)
                          sum += e * e + e;
@@ -105,9 +90,6 @@ TEST(reduce_narrow_columns, variances_of_float16) {
                        variance_of, 1e-4);
 }
 
-double position_of(column const& x) {
-    return static_cast<double>(std::max_element(x.begin(), x.end()) - x.begin());
-}
 TEST(reduce_narrow_columns, positions) {
     check<float>([](auto const& t) { return tw::evaluate(argmax(t, middle)); }, position_of);
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/series.hpp"
 #include "support/testing.hpp"
 
 namespace tw = twill;
@@ -62,24 +63,6 @@ struct expected {
         return result;
     }
 };
-
-double sum_of(std::vector<double> const& x) {
-    double sum = 0;
-    for (double const e : x)
-        sum += e;
-    return sum;
-}
-double largest_of(std::vector<double> const& x) { return *std::max_element(x.begin(), x.end()); }
-double place_of_largest(std::vector<double> const& x) {
-    return static_cast<double>(std::max_element(x.begin(), x.end()) - x.begin());
-}
-double variance_of(std::vector<double> const& x) {
-    double const mean = sum_of(x) / static_cast<double>(x.size());
-    double sum = 0;
-    for (double const e : x)
-        sum += (e - mean) * (e - mean);
-    return sum / static_cast<double>(x.size());
-}
 
 template <class Result>
 void is(Result const& result, std::vector<double> const& want, double tolerance = 0) {
@@ -140,9 +123,9 @@ void check_sums() {
 template <class T>
 void check_places() {
     for_all_views<T>(some_lengths, [](auto const& x, expected const& want) {
-        is(tw::evaluate(argmax(x)), want.each(-1, place_of_largest));
-        is(tw::evaluate(argmax(x, tw::axis<1>)), want.each(1, place_of_largest));
-        is(tw::evaluate(argmax(x, tw::axis<0>)), want.each(0, place_of_largest));
+        is(tw::evaluate(argmax(x)), want.each(-1, position_of));
+        is(tw::evaluate(argmax(x, tw::axis<1>)), want.each(1, position_of));
+        is(tw::evaluate(argmax(x, tw::axis<0>)), want.each(0, position_of));
         is(tw::evaluate(max(x, tw::axis<1>)), want.each(1, largest_of));
     });
 }
@@ -183,9 +166,9 @@ TEST(reduce_spread, places_in_rows_backwards) {
                 }
             auto const sums = back(tw::full_extent, tw::slice(1, tw::none)) +
                               back(tw::full_extent, tw::slice(0, -1));
-            is(tw::evaluate(argmax(sums, tw::axis<0>)), want.each(0, place_of_largest));
-            is(tw::evaluate(argmax(sums, tw::axis<1>)), want.each(1, place_of_largest));
-            is(tw::evaluate(argmax(sums)), want.each(-1, place_of_largest));
+            is(tw::evaluate(argmax(sums, tw::axis<0>)), want.each(0, position_of));
+            is(tw::evaluate(argmax(sums, tw::axis<1>)), want.each(1, position_of));
+            is(tw::evaluate(argmax(sums)), want.each(-1, position_of));
         }
 }
 

@@ -160,6 +160,11 @@ TEST(Indexing, Piecewise) {
     EXPECT_TRUE(equal(tw::piecewise(x, x > 9, x, 0.5), {0.5, 0.5, 0.5, 0.5, 0.5}));
     // Of several conditions that are true the last one counts.
     EXPECT_TRUE(equal(tw::piecewise(x, x > -2, 1, x > 0, 2), {0.0, 1.0, 1.0, 2.0, 2.0}));
+    // Conditions and pieces have x's shape together.
+    auto const one = to_space({true});
+    EXPECT_THROW(static_cast<void>(tw::piecewise(x, one, 1, 2)), tw::shape_error);
+    EXPECT_THROW(static_cast<void>(tw::piecewise(reshape(x, 5, 1), x > 0, 1, 2)), tw::shape_error);
+    EXPECT_TRUE(equal(tw::piecewise(x, one, 1, x), {1.0, 1.0, 1.0, 1.0, 1.0}));
     // Elements of x's type.
     auto const k = to_space({1, 2, 3});
     auto const short_ones = to_space<std::int16_t>({7, 8, 9});

@@ -85,6 +85,34 @@ TEST(Canonicalise, AxesOfSizeOneVanish) {
     EXPECT_EQ(scalar.extent, (numbers{1, 1}));
 }
 
+// A loop over one axis takes the same form without putting anything in order.
+TEST(Canonicalise, LinesRunUpwards) {
+    using tw::detail::as_node;
+    tw::host_array<float> x = tw::arange(10.0f);
+    tw::host_array<float> y = tw::zeros<float>(10);
+    auto const plan = [](auto const& operand, float* to, index_t count, index_t step) {
+        tw::detail::layout<1> lie;
+        lie.shape[0] = count;
+        lie.stride[0] = step;
+        return tw::detail::make_plan<tw::host_space>(tw::detail::lower<1>(as_node(operand)), to,
+                                                     lie);
+    };
+    auto const back = plan(x(slice(none, none, -1)), y.data() + 9, 10, -1);
+    EXPECT_EQ(back.how, strategy::flat);
+    EXPECT_EQ(back.stride[0], 1);
+    EXPECT_EQ(back.tree.stride[0], 1);
+    EXPECT_EQ(back.out(), y.data());
+    EXPECT_EQ(static_cast<void const*>(back.tree.data), x.data());
+    auto const turned = plan(x, y.data() + 9, 10, -1);
+    EXPECT_EQ(turned.how, strategy::strided);
+    EXPECT_EQ(turned.tree.stride[0], -1);
+    auto const one = plan(x(slice(3, 4)), y.data(), 1, 7);
+    EXPECT_EQ(one.how, strategy::flat);
+    EXPECT_EQ(one.used, 0);
+    EXPECT_EQ(one.stride[0], 0);
+    EXPECT_EQ(plan(x(slice(0, 0)), y.data(), 0, 1).how, strategy::empty);
+}
+
 TEST(Canonicalise, OnlyWhatEveryOperandAllowsIsMerged) {
     // A row broadcast along axis 0: the axes stay apart.
     loop row({3, 4}, {{4, 1}, {0, 1}});

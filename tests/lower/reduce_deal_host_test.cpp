@@ -525,6 +525,9 @@ TEST(reduce_deal, pieces_side_by_side) {
     EXPECT_EQ(between.own_columns, 3);
     EXPECT_EQ(between.all_packets, 1000001);
     EXPECT_FALSE(between.whole_packets);
+    auto const pairs_between = dealt(2, 1000001, 3, 0);
+    EXPECT_EQ(pairs_between.units, 1);
+    EXPECT_EQ(pairs_between.blocks, 3907);
 }
 /// Where that is not the way, the loop is as before.
 TEST(reduce_deal, pieces_that_are_not_joined) {

@@ -72,16 +72,21 @@ struct element_type<X> {
 /// declared only.
 template <class T>
 inline constexpr bool is_computable = complete<canonical_t<T>>;
-/// Gives the operand among two values back, so that nothing but the sentence is reported.
+/// The operand among two values: what is given back where one is refused, so that nothing but the
+/// sentence is reported.
+template <class A, class B>
+constexpr auto operand_among(A&& a, B&& b) {
+    if constexpr (operand<A>)
+        return as_node(std::forward<A>(a));
+    else
+        return as_node(std::forward<B>(b));
+}
 template <class A, class B>
 constexpr auto refuse_elements(A&& a, B&& b) {
     static_assert(always_false<A>,
                   "twill: std::complex is computed as twill's complex, which is only declared "
                   "here: include <twill/complex.hpp>");
-    if constexpr (operand<A>)
-        return as_node(std::forward<A>(a));
-    else
-        return as_node(std::forward<B>(b));
+    return operand_among(std::forward<A>(a), std::forward<B>(b));
 }
 
 struct modulus;
@@ -98,10 +103,7 @@ constexpr auto refuse_remainder(A&& a, B&& b) {
     static_assert(always_false<A>,
                   "twill: complex numbers have no remainder: of their parts take real(z) % 2, and "
                   "so for fmod, remainder and floor_divide");
-    if constexpr (operand<A>)
-        return as_node(std::forward<A>(a));
-    else
-        return as_node(std::forward<B>(b));
+    return operand_among(std::forward<A>(a), std::forward<B>(b));
 }
 
 /// A function of numbers that is called with vectors; completed by `twill/vec.hpp`.

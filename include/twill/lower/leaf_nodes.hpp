@@ -187,6 +187,16 @@ struct memory_node {
     }
 };
 
+/// What trees ask of a node that stands for a value which a loop has at hand.
+struct value_at_hand {
+    static constexpr int records = 0;
+    static constexpr int widest = 1;
+    static constexpr int bytes_read = 0;
+    static constexpr axis_set axes = 0;
+    static constexpr bool may_flatten = true;
+    static constexpr bool in_order = true;
+};
+
 /// Elements that host loops copy where they stand: as values they might not fit a thread's stack.
 template <class T>
 inline constexpr bool is_large_element = sizeof(T) > 4096;

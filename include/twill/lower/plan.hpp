@@ -212,6 +212,14 @@ TWILL_COLD inline bool some_lie_alike(index_t const* extent, int rank,
     return false;
 }
 
+/// The loop that choose_kernel chooses where one axis is left, or none.
+inline strategy choose_for_line(loops_at_hand const& has, int rank, int used,
+                                operand_record const* operands, int count) {
+    bool flat = has.flat;
+    for (int k = 0; used == 1 && flat && k < count; ++k)
+        flat = operands[k].flattens || operands[k].stride[rank - 1] == 1;
+    return flat || !has.strided ? strategy::flat : strategy::strided;
+}
 /// The one place where the kernel, or the host's loop, of a loop in canonical form is chosen: what
 /// explains, runs and launches it goes by the result. `tile_axis` receives the second axis of a
 /// tile.
@@ -219,13 +227,9 @@ TWILL_COLD inline strategy choose_kernel(loops_at_hand const& has, index_t const
                                          int used, operand_record const* operands, int count,
                                          int& tile_axis) {
     tile_axis = -1;
+    if (used <= 1)
+        return choose_for_line(has, rank, used, operands, count);
     strategy const other = has.strided ? strategy::strided : strategy::flat;
-    if (used <= 1) {
-        bool flat = has.flat;
-        for (int k = 0; used == 1 && flat && k < count; ++k)
-            flat = operands[k].flattens || operands[k].stride[rank - 1] == 1;
-        return flat ? strategy::flat : other;
-    }
     if (!has.tiled || operands[0].stride[rank - 1] != 1)
         return other;
     index_t size = 1;
@@ -325,10 +329,7 @@ struct plan {
                 x.stride[0] = 0;
         if (stride[0] < 0)
             reverse_axis(extent.values, all.values, all.count, 0);
-        bool flat = has.flat;
-        for (operand_record const& x : all.values)
-            flat = flat && (used == 0 || x.flattens || x.stride[0] == 1);
-        how = flat || !has.strided ? strategy::flat : strategy::strided;
+        how = choose_for_line(has, 1, used, all.values, all.count);
     }
     /// The same where every operand is contiguous, as the output is.
     void prepare_flat(loops_at_hand const& has) {

@@ -142,6 +142,19 @@ struct piecewise_function : where_function {
     static constexpr char const* name = "piecewise";
 };
 
+/// Throws shape_error unless what piecewise gives has the shape of what it takes.
+template <int Rank, class E>
+void require_shape_of_pieces(extents<Rank> const& shape, E const& result) {
+    auto const own = result.shape();
+    bool same = E::rank == Rank;
+    for (int d = 0; d < (E::rank < Rank ? E::rank : Rank); ++d)
+        same = same && own[d] == shape[d];
+    if (!same)
+        raise<shape_error>(
+            "twill: piecewise: x has shape %s, its conditions and pieces have %s together",
+            text_of(shape).text, text_of(own).text);
+}
+
 /// A piece of piecewise(x, ...) as a node with elements of type V: a number, an operand, or what a
 /// function makes of x or of its elements.
 template <class V, class X, class F>
@@ -243,20 +256,23 @@ auto select(C const (&conditions)[Count], X const (&)[Other], Otherwise const&..
 /// number: `piecewise(x, x < 0, [](auto const& x) { return -x; }, 1)`; one that takes elements,
 /// `[](double x)`, is called for each as by map, on the device a function object of its own. A
 /// number stands for itself. Elements are x's type, as in NumPy. Lazy: all are evaluated, also
-/// where another one is chosen.
+/// where another one is chosen. Throws shape_error where conditions and pieces do not have x's
+/// shape together.
 template <detail::operand X, class... Pieces>
     requires(sizeof...(Pieces) > 1)
 [[nodiscard]] auto piecewise(X const& x, Pieces const&... pieces) {
     using V = detail::value_of<X>;
     constexpr std::size_t paired = sizeof...(Pieces) / 2 * 2;
     auto const all = std::tie(pieces...);
-    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+    auto const result = [&]<std::size_t... K>(std::index_sequence<K...>) {
         if constexpr (paired < sizeof...(Pieces))
             return detail::pieces<V>(x, detail::piece_of<V>(x, std::get<paired>(all)),
                                      std::get<K>(all)...);
         else
             return detail::pieces<V>(x, scalar_leaf<V>{V(0)}, std::get<K>(all)...);
     }(std::make_index_sequence<paired>{});
+    detail::require_shape_of_pieces(detail::shape_of(x, detail::nowhere), result);
+    return result;
 }
 
 }  // namespace twill::inline v0

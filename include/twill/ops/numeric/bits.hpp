@@ -49,6 +49,14 @@ private:
             (x * (order == bit_order::big ? 0x8040201008040201 : 0x0102040810204080)) >> 56);
     }
 };
+/// The first element of the line along an axis that has an index.
+template <class X, int Rank>
+TWILL_HD X const* line_through(array_ref<X, Rank> const& x, index_t const (&at)[Rank], int axis) {
+    X const* from = x.data();
+    for (int d = 0; d < Rank; ++d)
+        from += d == axis ? 0 : at[d] * x.stride(d);
+    return from;
+}
 struct packbits_function {
     static constexpr char const* name = "packbits";
     packed_flags flags;
@@ -57,10 +65,9 @@ struct packbits_function {
     TWILL_HD std::uint8_t operator()(array_ref<X, Rank> const& x, I... i) const {
         index_t const at[] = {i...};
         int const along = Rank == 1 ? 0 : axis;
-        X const* from = x.data();
-        for (int d = 0; d < Rank; ++d)
-            from += (d == along ? 8 : 1) * at[d] * x.stride(d);
-        return flags.byte(from, x.stride(along), x.extent(along) - 8 * at[along]);
+        index_t const first = 8 * at[along];
+        return flags.byte(line_through(x, at, along) + first * x.stride(along), x.stride(along),
+                          x.extent(along) - first);
     }
 };
 struct unpackbits_function {
@@ -71,11 +78,8 @@ struct unpackbits_function {
     TWILL_HD std::uint8_t operator()(array_ref<X, Rank> const& x, I... i) const {
         index_t const at[] = {i...};
         int const along = Rank == 1 ? 0 : axis;
-        X const* from = x.data();
-        for (int d = 0; d < Rank; ++d)
-            from += (d == along ? at[d] / 8 : at[d]) * x.stride(d);
         int const b = static_cast<int>(at[along] % 8);
-        unsigned const byte = *from;
+        unsigned const byte = line_through(x, at, along)[at[along] / 8 * x.stride(along)];
         return static_cast<std::uint8_t>(byte >> (order == bit_order::big ? 7 - b : b) & 1u);
     }
 };

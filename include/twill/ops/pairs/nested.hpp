@@ -10,14 +10,8 @@ namespace twill::inline v0::detail {
 
 /// Stands for the value of the inner reduction in the tree of the outer one.
 template <class T>
-struct inner_value {
+struct inner_value : value_at_hand {
     using value_type = compute_t<T>;
-    static constexpr int records = 0;
-    static constexpr int widest = 1;
-    static constexpr int bytes_read = 0;
-    static constexpr axis_set axes = 0;
-    static constexpr bool may_flatten = true;
-    static constexpr bool in_order = true;
 };
 template <class T>
 struct pair_leaves<inner_value<T>> {

@@ -7,21 +7,13 @@
 
 namespace twill::inline v0::detail {
 
-/// What a result of a scan is a function of: the result, and elements at its place.
-struct beside_a_scan {
-    static constexpr int records = 0;
-    static constexpr int widest = 1;
-    static constexpr int bytes_read = 0;
-    static constexpr axis_set axes = 0;
-    static constexpr bool may_flatten = true;
-    static constexpr bool in_order = true;
-};
+// What a result of a scan is a function of: the result, and elements at its place.
 template <class T>
-struct scanned_value : beside_a_scan {
+struct scanned_value : value_at_hand {
     using value_type = compute_t<T>;
 };
 template <class T>
-struct element_beside : beside_a_scan {
+struct element_beside : value_at_hand {
     using value_type = compute_t<T>;
     T const* data;
 };
