@@ -51,6 +51,42 @@ TEST(integers, shifts_past_the_width_and_integer_powers) {
     });
 }
 
+/// What wraps is cut to its type before it is widened, compared or converted in the same kernel.
+TEST(integers, results_that_wrap_and_are_used_wider) {
+    using narrow = tw::goldens::type_list<std::int8_t, std::int16_t, std::uint16_t>;
+    for_list(narrow{}, [](auto type) {
+        using T = typename decltype(type)::type;
+        SCOPED_TRACE(tw::detail::type_name<T>::value);
+        T const least = std::numeric_limits<T>::min(), greatest = std::numeric_limits<T>::max();
+        std::vector<T> const values{least, T(least + 1), T(-1),           0,
+                                    1,     77,           T(greatest - 1), greatest};
+        auto const x = to_space(values);
+        auto const wider = [](auto const& result) {
+            auto const floating = tw::cast<std::int64_t>(tw::cast<float>(result));
+            auto const below = tw::cast<std::int64_t>(result < T(0));
+            return tw::cast<std::int64_t>(result) * 2 + floating + below * 1'000'000;
+        };
+        auto const expected = [&](auto of_one) {
+            std::vector<std::int64_t> of_all;
+            for (T const each : values) {
+                std::int64_t const cut = static_cast<T>(of_one(std::int64_t{each}));
+                of_all.push_back(cut * std::int64_t{3} + (cut < 0 ? 1'000'000 : 0));
+            }
+            return of_all;
+        };
+        using wide = std::int64_t;
+        expect_rows(rows(wider(-x), wider(abs(x)), wider(x + greatest), wider(least - x),
+                         wider(x * T(3)), wider(x << T(3)), wider(~x)),
+                    {{"negative", expected([](wide v) { return -v; })},
+                     {"abs", expected([](wide v) { return v < 0 ? -v : v; })},
+                     {"add", expected([=](wide v) { return v + greatest; })},
+                     {"subtract", expected([=](wide v) { return least - v; })},
+                     {"multiply", expected([](wide v) { return v * 3; })},
+                     {"left_shift", expected([](wide v) { return v * 8; })},
+                     {"invert", expected([](wide v) { return ~v; })}});
+    });
+}
+
 /// Quotients next to whole numbers, of every type, with the ends of its range on either side.
 TEST(integers, quotients_that_are_almost_whole) {
     for_list(tw::goldens::integer_types{}, [](auto type) {

@@ -80,10 +80,12 @@ def checked_index(i, n, mode, empty):
     if i.bad.any():
         raise Skipped
     v = i.v.astype(object)
-    if mode == "wrap":
-        return None if n == 0 else np.asarray(v % n).astype(np.int64)
-    if mode == "clip":
-        return None if n == 0 else np.asarray(np.clip(v, 0, n - 1)).astype(np.int64)
+    if mode in ("wrap", "clip"):
+        if n == 0 and v.size and not empty:
+            raise Throws
+        if n == 0:
+            return None
+        return np.asarray(v % n if mode == "wrap" else np.clip(v, 0, n - 1)).astype(np.int64)
     if not empty and any(not -n <= k < n for k in v.reshape(-1)):
         raise Throws
     return np.array([k if -n <= k < n else 0 for k in v.reshape(-1)], dtype=np.int64).reshape(v.shape)

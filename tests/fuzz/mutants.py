@@ -305,6 +305,8 @@ DEVICE_MUTANTS = [
      "reduction", ["cuda/reduce_joined_columns"]),
     ("joined columns: a loop that is given up stays joined", "ops/reduce/deal_joined.hpp", "        part_axes(extent, rank, split, operands, count, joined);\n", "",
      "reduction", ["lower/reduce_deal_host"]),
+    ("negatives of 16 bits are taken as they come", "expr/quotients.hpp", 'asm("neg.s32 %0, %1;" : "=r"(result) : "r"(static_cast<int>(x)));', "result = -static_cast<int>(x);",
+     "elementwise", ["expr/integers"]),
     ("functions of scans: arrays begin where the results' memory does", "ops/scan/function_of.hpp", "shift + (first - data)", "0", "scan", ["cuda/scan_functions"]),
     ("functions of scans: arrays lie as they may", "ops/scan/function_of.hpp", "(to.lie.shape[d] == 1 || x.layout.stride[d] == to.lie.stride[d])", "true", "scan",
      ["cuda/scan_functions"]),

@@ -228,6 +228,17 @@ inline bool device_works() {
 #endif
 }
 
+/// Waits for what a statement that threw has left running; what is told of it is not the next
+/// case's.
+inline void settle() {
+#if defined(__CUDACC__)
+    try {
+        tw::synchronize();
+    } catch (tw::error const&) {
+    }
+#endif
+}
+
 /// Runs every case of a file, but those of the statements to leave out; returns how many failed, at
 /// most 100.
 inline int run(char const* const* arguments, statement_function const* statements) {
@@ -242,6 +253,9 @@ inline int run(char const* const* arguments, statement_function const* statement
         ++cases;
         try {
             statements[in.statement](in);
+#if defined(__CUDACC__)
+            tw::synchronize();  // a kernel's bad index is told there
+#endif
             if (in.throws)
                 in.report("did not throw");
         } catch (tw::error const& e) {
@@ -250,6 +264,7 @@ inline int run(char const* const* arguments, statement_function const* statement
         } catch (std::exception const& e) {
             in.report("threw: %s", e.what());
         }
+        settle();
         failed += in.wrong() ? 1 : 0;
         if (in.wrong() && !device_works()) {
             std::printf("LOST %lld\n", static_cast<long long>(in.statement));

@@ -113,7 +113,7 @@ struct negate {
         static_assert(!is_boolean<T>,
                       "twill: the negative of a bool operand; use ! or cast it first");
         if constexpr (is_integer<T>)
-            return static_cast<T>(wrapping_t<T>{0} - static_cast<wrapping_t<T>>(x));
+            return wrapping_negative(x);
         else
             return -x;
     }

@@ -12,6 +12,35 @@ namespace twill::inline v0::detail {
 template <class T>
 using wrapping_t = std::conditional_t<(sizeof(T) < 4), std::uint32_t, std::make_unsigned_t<T>>;
 
+/// -x; -MIN is MIN. ptxas (of CUDA 13.0) takes what neg.s16 and abs.s16 give for numbers of 16 bits
+/// without cutting them off: -32768 was 32768 where the result was widened or compared. So kernels
+/// compute both in 32 bits, in a form that is not narrowed again.
+template <class T>
+TWILL_HD constexpr T wrapping_negative(T x) {
+#if defined(__CUDA_ARCH__)
+    if constexpr (std::is_same_v<T, std::int16_t>)
+        if (!__builtin_is_constant_evaluated()) {
+            int result;
+            asm("neg.s32 %0, %1;" : "=r"(result) : "r"(static_cast<int>(x)));
+            return static_cast<T>(result);
+        }
+#endif
+    return static_cast<T>(wrapping_t<T>{0} - static_cast<wrapping_t<T>>(x));
+}
+/// |x|; |MIN| is MIN.
+template <class T>
+TWILL_HD constexpr T wrapping_magnitude(T x) {
+#if defined(__CUDA_ARCH__)
+    if constexpr (std::is_same_v<T, std::int16_t>)
+        if (!__builtin_is_constant_evaluated()) {
+            int result;
+            asm("abs.s32 %0, %1;" : "=r"(result) : "r"(static_cast<int>(x)));
+            return static_cast<T>(result);
+        }
+#endif
+    return x < 0 ? wrapping_negative(x) : x;
+}
+
 #if defined(__CUDACC__)
 /// 1 / y, with an error of at most one place.
 __device__ __forceinline__ float near_inverse(float y) {
@@ -100,7 +129,7 @@ TWILL_HD constexpr T integer_quotient(T x, T y) {
         return 0;
     if constexpr (std::is_signed_v<T>)
         if (y == -1)
-            return static_cast<T>(wrapping_t<T>{0} - static_cast<wrapping_t<T>>(x));
+            return wrapping_negative(x);
     return static_cast<T>(x / y);
 }
 /// What is left of it, with the dividend's sign; x % 0 is 0.

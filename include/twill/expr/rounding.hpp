@@ -109,7 +109,7 @@ struct abs_function {
         else if constexpr (is_complex<T>)
             return abs(x);
         else if constexpr (std::is_signed_v<T>)
-            return x < 0 ? negate{}(x) : x;
+            return wrapping_magnitude(x);
         else
             return x;
     }
