@@ -4,6 +4,7 @@
 // is known when a loop is about to run.
 #pragma once
 
+#include "twill/expr/arithmetic.hpp"
 #include "twill/lower/terms.hpp"
 #include "twill/lower/tree.hpp"
 
@@ -187,6 +188,13 @@ TWILL_COLD inline bool are_read_once(operand_record const* leaves, unsigned char
     }
     return true;
 }
+
+/// Whether a node is x * x, as its type says.
+template <class Node>
+inline constexpr bool is_square = false;
+template <class X>
+    requires(X::records >= 2)
+inline constexpr bool is_square<apply_node<multiply, X, X>> = true;
 
 /// V lanes of each leaf of a tree, read at a cursor.
 template <int V, class Tree, class Cursor, class... Leaf>

@@ -9,6 +9,7 @@
 #include "twill/cuda/elementwise/permuted_kernel.cuh"
 #include "twill/cuda/elementwise/tiled_kernel.cuh"
 #include "twill/cuda/elementwise/turned_kernel.cuh"
+#include "twill/cuda/elementwise/window_kernel.cuh"
 #include "twill/cuda/runtime/speeds.hpp"
 
 namespace twill::inline v0::detail {
@@ -139,6 +140,16 @@ private:
                               has_longer_functions<Tree>, shape, blocks, shared))
                 return launch(broadcast_kernel<Tree, Out, Plan::rank>, blocks, block_threads,
                               shared, p.tree, p.out(), shape);
+        }
+        if constexpr (may_window<Tree, Out, Plan::rank>) {
+            constexpr auto const& leaves = window_leaves_of<Tree>;
+            window_offset offsets[Tree::records] = {};
+            window_frame frame{view_of(p, all, 1), leaves.staged, leaves.of, leaves.size, offsets};
+            window_shape<Plan::rank> shape{};
+            fixed<int, Tree::records> offset{};
+            if (cut_windows(frame, shape, offset.values))
+                return launch(window_kernel<Tree, Out, Plan::rank>, frame.blocks, block_threads,
+                              2 * frame.shared, p.tree, plan_reuse(p.tree), p.out(), shape, offset);
         }
         grid_shape<Plan::rank> grid;
         index_t const blocks = cut_strided(view_of(p, all, lanes_of<Tree, Out>),

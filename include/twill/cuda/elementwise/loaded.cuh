@@ -259,25 +259,26 @@ __device__ __forceinline__ auto const& leaf_at(apply_node<F, N...> const& node) 
     else
         return leaf_at<K - own, I + 1>(node);
 }
-/// The tree with leaves that are loaded; First: how many come before the node.
-template <class Tree, int First, class Node, class Leaves>
+/// The tree with leaves that are loaded: leaf number k is number Of[k] of them. First: how many
+/// come before the node.
+template <auto const& Of, int First, class Node, class Leaves>
 __device__ __forceinline__ Node const& with_loaded(Node const& node, Leaves const&) {
     return node;
 }
-template <class Tree, int First, class T, int Rank, class Lie, class Leaves>
+template <auto const& Of, int First, class T, int Rank, class Lie, class Leaves>
 __device__ __forceinline__ auto with_loaded(memory_node<T, Rank, Lie> const&,
                                             Leaves const& leaves) {
-    return detail::get<static_cast<std::size_t>(once_classes_of<Tree>.of[First])>(leaves);
+    return detail::get<static_cast<std::size_t>(Of[First])>(leaves);
 }
 template <std::size_t I, class... N>
 inline constexpr int records_before = sum_before(I, {N::records..., 0});
-template <class Tree, int First, class F, class... N, class Leaves>
+template <auto const& Of, int First, class F, class... N, class Leaves>
 __device__ __forceinline__ auto with_loaded(apply_node<F, N...> const& node, Leaves const& leaves) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
         return apply_node<
-            F, std::remove_cvref_t<decltype(with_loaded<Tree, First + records_before<I, N...>>(
+            F, std::remove_cvref_t<decltype(with_loaded<Of, First + records_before<I, N...>>(
                    detail::get<I>(node), leaves))>...>{
-            {{with_loaded<Tree, First + records_before<I, N...>>(detail::get<I>(node), leaves)}...},
+            {{with_loaded<Of, First + records_before<I, N...>>(detail::get<I>(node), leaves)}...},
             node.function};
     }(std::index_sequence_for<N...>{});
 }
@@ -287,7 +288,7 @@ __device__ __forceinline__ auto load_leaves_once(Tree const& tree, Cursor const&
     return [&]<std::size_t... K>(std::index_sequence<K...>) {
         children<decltype(load_leaf<V>(leaf_at<once_classes_of<Tree>.first[K]>(tree), c))...> const
             leaves{{load_leaf<V>(leaf_at<once_classes_of<Tree>.first[K]>(tree), c)}...};
-        return with_loaded<Tree, 0>(tree, leaves);
+        return with_loaded<once_classes_of<Tree>.of, 0>(tree, leaves);
     }(std::make_index_sequence<static_cast<std::size_t>(once_classes_of<Tree>.count)>{});
 }
 

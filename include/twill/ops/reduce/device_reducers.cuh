@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Reducers in the device's own instructions: moments with the approximate division (2 ulp), which
-// has no slow path; narrow integers, a packet of which is summed in 32 bits; sums of exponentials,
-// which a packet scales once.
+// has no slow path; narrow integers, a packet of which is summed in 32 bits.
 #pragma once
 
+#include "twill/ops/reduce/device_exponentials.cuh"
 #include "twill/ops/reduce/device_positions.cuh"
 
 namespace twill::inline v0::detail {
@@ -189,85 +189,6 @@ __device__ __forceinline__ typename R::running start_warp(lanes<T, V> const& x) 
         mean = mean + shuffle_xor(mean, distance, 32);
     return R::start(mean, mean, mean);
 }
-
-/// Sums of exponentials, scaled once for the packets at hand rather than once an element.
-template <class R>
-struct device_exponentials : R {
-    static constexpr bool takes_packets = true;
-    static constexpr bool takes_several_packets = true;
-    using value = typename R::value;
-    using accumulator = typename R::accumulator;
-    using extremum = typename device_reducer<max_reducer<value>>::type;
-
-    /// The first `count` packets.
-    template <int V, int Count>
-    static __device__ __forceinline__ void add_several(accumulator& a,
-                                                       lanes<value, V> const (&x)[Count],
-                                                       int count = Count) {
-        value greatest = a.greatest;
-#pragma unroll
-        for (int u = 0; u < Count; ++u) {
-            value const one = greatest_in<0, V>(x[u]);
-            greatest = extremum::merge(greatest, u < count ? one : greatest);
-        }
-        scale(a, greatest);
-        value const base = finite(greatest);
-#pragma unroll
-        for (int u = 0; u < Count; ++u) {
-            value const one = sum_below<0, V>(x[u], base);
-            a.sum = a.sum + (u < count ? one : value(0));
-        }
-    }
-    template <bool, int V>
-    static __device__ __forceinline__ void add_packet(accumulator& a, lanes<value, V> const& x) {
-        if constexpr (V == 1)
-            R::add(a, x.values[0]);
-        else
-            add_several<V, 1>(a, {x});
-    }
-
-    /// Merges what `width` threads have; all receive it.
-    static __device__ __forceinline__ void merge_all(accumulator& a, int width) {
-        value greatest = a.greatest;
-#pragma unroll
-        for (int distance = 16; distance > 0; distance /= 2)
-            if (distance < width)
-                greatest = extremum::merge(greatest, shuffle_xor(greatest, distance, width));
-        scale(a, greatest);
-#pragma unroll
-        for (int distance = 16; distance > 0; distance /= 2)
-            if (distance < width)
-                a.sum = a.sum + shuffle_xor(a.sum, distance, width);
-    }
-
-private:
-    /// What is subtracted: below negative infinity nothing is left; beside positive infinity the
-    /// sum does not count.
-    static __device__ __forceinline__ value finite(value greatest) {
-        return greatest == -limits<value>::infinity ? value(0) : greatest;
-    }
-    /// To a greatest element that is not below its own.
-    static __device__ __forceinline__ void scale(accumulator& a, value greatest) {
-        a = {greatest, a.sum * exp_function{}(a.greatest - finite(greatest))};
-    }
-    // By halves: neighbouring instructions do not wait for each other.
-    template <int First, int Count, int V>
-    static __device__ __forceinline__ value greatest_in(lanes<value, V> const& x) {
-        if constexpr (Count == 1)
-            return x.values[First];
-        else
-            return extremum::merge(greatest_in<First, Count / 2>(x),
-                                   greatest_in<First + Count / 2, Count - Count / 2>(x));
-    }
-    template <int First, int Count, int V>
-    static __device__ __forceinline__ value sum_below(lanes<value, V> const& x, value base) {
-        if constexpr (Count == 1)
-            return exp_function{}(x.values[First] - base);
-        else
-            return sum_below<First, Count / 2>(x, base) +
-                   sum_below<First + Count / 2, Count - Count / 2>(x, base);
-    }
-};
 
 /// A user's function where nvcc checks that the device can call it.
 template <class R>

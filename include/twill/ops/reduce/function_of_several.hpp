@@ -6,8 +6,7 @@
 // turns up.
 #pragma once
 
-#include "twill/ops/reduce/exponentials.hpp"
-#include "twill/ops/reduce/function_of.hpp"
+#include "twill/ops/reduce/function_of_exponentials.hpp"
 #include "twill/ops/reduce/joint.hpp"
 #include "twill/ops/rows/fusion.hpp"
 
@@ -124,6 +123,24 @@ struct runner<function_of_several_operation, Space> {
 
     template <class E, class T, int Rank>
     static bool statement(execution& now, E const& x, target<T, Rank> const& to) {
+        if constexpr (std::is_same_v<Space, device_space> && function_of_exponentials<E>::fits) {
+            using how = function_of_exponentials<E>;
+            auto const whole = how::whole(x);
+            // A kernel that keeps rows is faster where they are neither short nor long.
+            index_t const results = to.lie.shape.size();
+            index_t const row =
+                results == 0 ? 0 : find_inner(whole).operand.shape().size() / results;
+            bool const kept = may_run_rows<E, Rank> && row > 128 && row <= 2048;
+            if (!kept && how::of_one_array(whole)) {
+                auto const r = with_function(find_inner(whole), how::tree(x));
+                auto const table = operands_of(r);
+                if (overlap_with(to, table.rows, table.count, true) == overlap::none) {
+                    now.begin<Space>(table.rows, table.count, to.is_fresh ? nullptr : to.storage);
+                    runner<reduce_operation, Space>::run(now, r, to);
+                    return true;
+                }
+            }
+        }
         if constexpr (takes<E, Rank>) {
             using how = function_of_several<E>;
             using group = typename how::group;
