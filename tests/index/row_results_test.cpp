@@ -87,7 +87,8 @@ TEST(row_results, indices_reduced_along_other_axes) {
     auto const places = tw::evaluate(max(keys, 0));
     array<float> const expected = log_sum_exp(m) - m(tw::arange(n), places);
     array<float> const together = log_sum_exp(m) - m(tw::arange(n), max(keys, 0));
-    EXPECT_TRUE(equal(together, values(expected)));
+    // In rows or as a reduction of its own, the sum is rounded in another order.
+    EXPECT_TRUE(within_ulps(together, values(expected), 8));
 }
 
 TEST(row_results, labels_out_of_range) {
