@@ -73,6 +73,7 @@ inline constexpr bool only_near = reads_near<Tree, Out> && Tree::widest == 1 && 
 template <class Tree, class Out>
 inline constexpr bool reads_through =
     leaf_types<Tree>::known && Tree::records >= 1 && Tree::records <= 8 &&
+    Tree::records * lanes_of<Tree, Out> <= 48 &&
     (Tree::widest == 2 || Tree::widest == 4 || Tree::widest == 8) && lanes_of<Tree, Out> > 1 &&
     packs<Out, lanes_of<Tree, Out>>;
 
