@@ -56,6 +56,8 @@ TEST(Components, AllOfThemAsOneAxisMore) {
     array<vec3> p = to_space<vec3>({{1, 2, 3}, {4, 5, 6}});
     auto all = components(p);
     EXPECT_EQ(all.shape(), tw::extents(2, 3));
+    EXPECT_TRUE(equal(components(p * 2.0f), {2, 4, 6, 8, 10, 12}));
+    EXPECT_TRUE(equal(components(p * p)(1), {16, 25, 36}));
     EXPECT_TRUE(all.is_contiguous());
     all(tw::full_extent, tw::slice(1)) = 0.0f;
     EXPECT_TRUE(equal(p, {{1, 0, 0}, {4, 0, 0}}));

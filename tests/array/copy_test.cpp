@@ -46,6 +46,22 @@ TEST(ToHost, TakesRanges) {
     EXPECT_THROW((void)tw::to_host(six, extents(2, 2)), tw::shape_error);
 }
 
+TEST(To, TakesElementsInBracesAndCArrays) {
+    auto const line = tw::to<space>({1.0f, 2.0f, 3.0f});
+    static_assert(std::is_same_v<decltype(line), array<float> const>);
+    EXPECT_TRUE(equal(line, {1, 2, 3}));
+    auto const rows = tw::to<space>({{1, 2}, {3, 4}, {5, 6}});
+    static_assert(std::is_same_v<decltype(rows), array<int, 2> const>);
+    EXPECT_EQ(shape(rows), (sizes{3, 2}));
+    EXPECT_TRUE(equal(rows(2), {5, 6}));
+    double const own[2][3] = {{1, 2, 3}, {4, 5, 6}};
+    EXPECT_TRUE(equal(tw::to<space>(own)(full_extent, 1), {2, 5}));
+    EXPECT_TRUE(equal(tw::to<space>(own[1]), {4, 5, 6}));
+    EXPECT_TRUE(equal(tw::to<space>({true, false}), {true, false}));
+    EXPECT_EQ(tw::to_host({5})(0), 5);
+    EXPECT_EQ(tw::to_host({{1.5}, {2.5}})(1, 0), 2.5);
+}
+
 TEST(ToHost, TheCopyIsIndependent) {
     auto m = matrix();
     auto host = tw::to_host(m);
@@ -190,6 +206,11 @@ TEST(ToDevice, CopiesRangesArraysViewsAndExpressions) {
     EXPECT_TRUE(equal(tw::to_device(host), {1, 2, 3, 4}));
     EXPECT_TRUE(equal(tw::to_device(host(full_extent, 1)), {2, 4}));
     EXPECT_TRUE(equal(tw::to_device(transpose(host) * 2.0f), {2, 6, 4, 8}));
+}
+
+TEST(ToDevice, TakesElementsInBraces) {
+    EXPECT_TRUE(equal(tw::to_device({1, 2, 3}), {1, 2, 3}));
+    EXPECT_EQ(shape(tw::to_device({{1.0f, 2.0f}, {3.0f, 4.0f}})), (sizes{2, 2}));
 }
 
 TEST(ToDevice, TheSourceMayBeChangedAtOnce) {

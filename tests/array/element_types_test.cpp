@@ -97,4 +97,23 @@ TEST(ElementTypes, AStructIsChosen) {
     EXPECT_TRUE(equal(where(mask, c, colour{}), {{1, 2, 3}, {0, 0, 0}}));
 }
 
+enum class cell : std::uint8_t { air, wall };
+
+TEST(ElementTypes, OneValueBesideThem) {
+    array<cell> grid = to_space(std::vector<cell>(4));
+    grid(slice(1, 3)).fill(cell::wall);
+    EXPECT_TRUE(equal(grid == cell::wall, {false, true, true, false}));
+    EXPECT_TRUE(equal(cell::wall != grid(slice(2)), {false, true}));
+    EXPECT_TRUE(equal(where(grid == cell::air, cell::wall, cell::air),
+                      {cell::wall, cell::air, cell::air, cell::wall}));
+    grid.fill(cell::air);
+    EXPECT_TRUE(equal(cell::air == grid, {true, true, true, true}));
+    EXPECT_EQ(tw::item(grid(1)), cell::air);
+    array<colour> c = to_space(std::vector<colour>{{1, 2, 3}, {4, 5, 6}});
+    EXPECT_TRUE(equal(c == colour{4, 5, 6}, {false, true}));
+    EXPECT_TRUE(equal(c != colour{4, 5, 6}, {true, false}));
+    c.fill(colour{7, 8, 9});
+    EXPECT_EQ(tw::item(c(1)), (colour{7, 8, 9}));
+}
+
 }  // namespace

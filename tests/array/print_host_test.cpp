@@ -117,6 +117,12 @@ TEST(print, to_a_file) {
     EXPECT_EQ(std::string(text, length), "[1 2 3]\n(3,) int32\n0.5\n-3\nTrue\n(2, 3)\n");
 }
 
+TEST(print, one_element_of_16_bits) {
+    tw::host_array<tw::float16> const h{0.5f, -2.0f};
+    EXPECT_EQ(streamed(h(0)), "0.5");
+    EXPECT_EQ(streamed(tw::bfloat16(3.0f)), "3.0");
+}
+
 TEST(print, on_a_temporary_stream) {
     auto const stream = std::ostringstream() << tw::host_array<int>{1} << ';';
     EXPECT_EQ(stream.str(), "[1]\n(1,) int32;");

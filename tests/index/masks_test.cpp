@@ -163,6 +163,15 @@ TEST(Indexing, MasksWithoutValues) {
     EXPECT_EQ(empty.size(), 0);
 }
 
+TEST(Indexing, PlacesANumber) {
+    auto x = to_space({1, 2, 3});
+    tw::place(x, x > 1, 7);
+    EXPECT_TRUE(equal(x, {1, 7, 7}));
+    tw::place(x(tw::slice(tw::none, tw::none, 2)), to_space({false, true}), -1);
+    EXPECT_TRUE(equal(x, {1, 7, -1}));
+    EXPECT_THROW(tw::place(x, to_space({true}), 0), tw::shape_error);
+}
+
 // Every index is out of range where there are no elements, which no kernel need find.
 TEST(Indexing, OfNoElements) {
     array<float> a(extents(0));

@@ -75,6 +75,8 @@ TEST(differences, trapezoid) {
     auto const m = matrix();
     EXPECT_TRUE(near(trapezoid(m, 0.5), g::trapezoid));
     EXPECT_TRUE(near(trapezoid(m, 1.0, tw::axis<0>), g::trapezoid_0));
+    EXPECT_TRUE(near(trapezoid(m, tw::axis<0>), g::trapezoid_0));
+    EXPECT_TRUE(near(trapezoid(m, tw::axes(-2)), g::trapezoid_0));
     EXPECT_TRUE(near(trapezoid(m, to_space(g::v)), g::trapezoid_x));
     EXPECT_TRUE(near(trapezoid(m, to_space(g::v), tw::axis<1>), g::trapezoid_x));
     EXPECT_TRUE(near(trapezoid(m, to_space({0.0, 1.0, 3.0, 3.5}), 0), g::trapezoid_x0));

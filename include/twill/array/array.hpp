@@ -240,8 +240,7 @@ public:
     detail::in_brackets<I, Rank, array&, view<T, Rank - 1, Space>> operator[](I const& i) const {
         return detail::refuse_brackets<decltype((*this)[i])>(const_cast<array&>(*this), i);
     }
-    /// Functions of views take arrays: `void f(host_view<float const> v)`. The view holds the
-    /// block.
+    /// Functions of views take arrays: `void f(host_view<float const> v)`. It holds the block.
     operator view<T, Rank, Space>() { return whole(); }
     operator view<T const, Rank, Space>() const { return whole(); }
 
@@ -250,7 +249,8 @@ public:
         requires(Rank == 0)
     operator U() const {
         static_assert(detail::always_false<U>,
-                      "twill: reading the value needs a named copy: twill::item(x)");
+                      "twill: reading the value needs a named copy: twill::item(x); into an "
+                      "element of an array, on both spaces: y(slice(i, i + 1)) = x");
         return U{};
     }
 

@@ -3,6 +3,7 @@
 // structs.
 #pragma once
 
+#include "twill/array/evaluate.hpp"
 #include "twill/array/whole.hpp"
 #include "twill/core/vec.hpp"
 #include "twill/expr/vector_functions.hpp"
@@ -114,6 +115,12 @@ template <class X>
     using T = typename decltype(first)::element_type;
     using Space = typename decltype(first)::space;
     return view<T, rank + 1, Space>(first.storage(), first.data(), lie);
+}
+/// The same of an expression, which is evaluated into an array of its own.
+template <class X>
+    requires detail::in_parts<X> && (!detail::viewed<X>)
+[[nodiscard]] auto components(X const& x, source_location place = source_location::current()) {
+    return components(evaluate(x, place));
 }
 
 /// A member of every element of an array or view of structs, as a view that may be written:

@@ -168,7 +168,9 @@ struct first_size {
 template <int Rank, class... Rest>
 extents<Rank> shape_from(index_t first, Rest... rest) {
     constexpr bool fits = sizeof...(Rest) + 1 == Rank;
-    static_assert(fits, "twill: an array is made of one size for every axis of its rank");
+    static_assert(fits,
+                  "twill: an array is made of one size for every axis of its rank; of elements of "
+                  "one value: array<T> x = full(extents(n), value)");
     if constexpr (fits)
         return extents<Rank>(first, checked_count(rest)...);
     else

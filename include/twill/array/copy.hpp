@@ -76,6 +76,19 @@ auto bring(Range const& range, extents<Rank> const& shape, source_location place
     });
 }
 
+/// The elements of a C array, or of nested braces, in a row.
+template <class T, std::size_t... Size>
+struct listed {
+    T const* first;
+    T const* data() const { return first; }
+    std::size_t size() const { return (Size * ...); }
+    static auto shape() {
+        return extents<static_cast<int>(sizeof...(Size))>(static_cast<index_t>(Size)...);
+    }
+};
+template <class T>
+concept listed_element = !std::is_array_v<T> && !operand<T>;
+
 }  // namespace detail
 
 /// Copies host elements (an array, a view, an expression, or a contiguous range such as
@@ -98,6 +111,20 @@ template <detail::host_range Range, int Rank>
                              source_location place = source_location::current()) {
     return detail::bring<device_space>(range, shape, place);
 }
+/// The elements of a C array, or in braces: `to_device({1.0f, 2.0f})`, of rank 2 `to_device({{1,
+/// 2}, {3, 4}})`.
+template <detail::listed_element T, std::size_t Size>
+[[nodiscard]] auto to_device(T const (&elements)[Size],
+                             source_location place = source_location::current()) {
+    detail::listed<T, Size> const all{elements};
+    return detail::bring<device_space>(all, all.shape(), place);
+}
+template <detail::listed_element T, std::size_t Rows, std::size_t Columns>
+[[nodiscard]] auto to_device(T const (&elements)[Rows][Columns],
+                             source_location place = source_location::current()) {
+    detail::listed<T, Rows, Columns> const all{elements[0]};
+    return detail::bring<device_space>(all, all.shape(), place);
+}
 /// Copies the elements of an array, view or expression to the host. Waits for the work that makes
 /// them. Arrays and views may be another device's than the current one.
 template <detail::operand X>
@@ -115,6 +142,18 @@ template <detail::host_range Range, int Rank>
                            source_location place = source_location::current()) {
     return detail::bring<host_space>(range, shape, place);
 }
+template <detail::listed_element T, std::size_t Size>
+[[nodiscard]] auto to_host(T const (&elements)[Size],
+                           source_location place = source_location::current()) {
+    detail::listed<T, Size> const all{elements};
+    return detail::bring<host_space>(all, all.shape(), place);
+}
+template <detail::listed_element T, std::size_t Rows, std::size_t Columns>
+[[nodiscard]] auto to_host(T const (&elements)[Rows][Columns],
+                           source_location place = source_location::current()) {
+    detail::listed<T, Rows, Columns> const all{elements[0]};
+    return detail::bring<host_space>(all, all.shape(), place);
+}
 /// Copies the elements to page-locked host memory. Waits for the work that makes them.
 template <detail::operand X>
 [[nodiscard]] auto to_pinned(X const& x, source_location place = source_location::current()) {
@@ -122,7 +161,7 @@ template <detail::operand X>
 }
 
 /// The same for code that has its space as a parameter: `to<Space>(x)` is to_device(x), to_host(x)
-/// or to_pinned(x), and takes contiguous ranges for each of them.
+/// or to_pinned(x), and takes contiguous ranges and elements in braces for each of them.
 template <class Space, detail::operand X>
 auto to(X const& x, source_location place = source_location::current()) {
     return detail::bring<Space>(x, place);
@@ -135,6 +174,16 @@ template <class Space, detail::host_range Range, int Rank>
 auto to(Range const& range, extents<Rank> const& shape,
         source_location place = source_location::current()) {
     return detail::bring<Space>(range, shape, place);
+}
+template <class Space, detail::listed_element T, std::size_t Size>
+auto to(T const (&elements)[Size], source_location place = source_location::current()) {
+    detail::listed<T, Size> const all{elements};
+    return detail::bring<Space>(all, all.shape(), place);
+}
+template <class Space, detail::listed_element T, std::size_t Rows, std::size_t Columns>
+auto to(T const (&elements)[Rows][Columns], source_location place = source_location::current()) {
+    detail::listed<T, Rows, Columns> const all{elements[0]};
+    return detail::bring<Space>(all, all.shape(), place);
 }
 
 namespace detail {
@@ -276,7 +325,10 @@ detail::value_of<X> item(X const&, I...) {
     return {};
 }
 /// A host element is a value already: `item(a(i))` means the same on both spaces.
-template <detail::scalar T>
+template <class T>
+    requires detail::scalar<T> || std::is_enum_v<T> ||
+             (std::is_class_v<T> && std::is_trivially_copyable_v<T> && !detail::operand<T> &&
+              !detail::host_range<T>)
 [[nodiscard]] constexpr T item(T const& value) {
     return value;
 }

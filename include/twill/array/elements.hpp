@@ -150,7 +150,8 @@ struct owner_slices {
     }
 
     /// Sets every element; `x = value` as a function.
-    template <scalar S>
+    template <class S>
+        requires scalar<S> || single_element<S, Array>
     void fill(S const& value, source_location place = source_location::current()) {
         at_place(place, [&] { self() = value; });
     }

@@ -226,10 +226,10 @@ Stream&& operator<<(Stream&& stream, X const& x) {
     return std::forward<Stream>(stream);
 }
 
-/// Writes a complex number or a vector, as an array's elements.
+/// Writes a complex number, a 16-bit float or a vector, as an array's elements.
 template <detail::text_stream Stream, class T>
     requires(std::is_same_v<detail::canonical_t<T>, T> &&
-             (detail::is_vector<T> || detail::is_complex<T>))
+             (detail::is_vector<T> || (detail::is_number<T> && !std::is_arithmetic_v<T>)))
 Stream&& operator<<(Stream&& stream, T const& x) {
     detail::growing_text const text = detail::text_of_one<T>(x);
     stream.write(text.data(), static_cast<std::ptrdiff_t>(text.size()));

@@ -139,8 +139,8 @@ public:
         return detail::refuse_brackets<decltype((*this)[i])>(*this, i);
     }
     /// Sets every element; `x = value` as a function.
-    template <detail::scalar S>
-        requires(!std::is_const_v<T>)
+    template <class S>
+        requires(!std::is_const_v<T> && (detail::scalar<S> || detail::single_element<S, view>))
     void fill(S const& value, source_location place = source_location::current()) const {
         detail::at_place(place, [&] { view(*this) = value; });
     }

@@ -72,6 +72,10 @@ template <class T>
 using space_of = typename node_of<T>::space;
 template <class T>
 inline constexpr int rank_of = node_of<T>::rank;
+/// A value that is no number, a struct or an enumeration, as the elements of an operand are.
+template <class B, class A>
+concept single_element =
+    operand<A> && !operand_scalar_or_range<B> && std::is_same_v<value_of<A>, B>;
 
 }  // namespace detail
 

@@ -233,15 +233,19 @@ template <detail::operand C, detail::operand_or_scalar A, detail::operand_or_sca
 }
 
 /// One of them may be a single element that is no number, a struct as the other's elements are.
-template <detail::operand C, detail::operand A, class B>
-    requires(!detail::operand_or_scalar<B> && std::is_same_v<detail::value_of<A>, B>)
+template <detail::operand C, detail::operand A, detail::single_element<A> B>
 [[nodiscard]] constexpr auto where(C&& condition, A&& a, B const& b) {
     return where(std::forward<C>(condition), std::forward<A>(a), scalar_leaf<B>{b});
 }
-template <detail::operand C, class A, detail::operand B>
-    requires(!detail::operand_or_scalar<A> && std::is_same_v<detail::value_of<B>, A>)
+template <detail::operand C, detail::operand B, detail::single_element<B> A>
 [[nodiscard]] constexpr auto where(C&& condition, A const& a, B&& b) {
     return where(std::forward<C>(condition), scalar_leaf<A>{a}, std::forward<B>(b));
+}
+/// Both may be enumerators.
+template <detail::operand C, class E>
+    requires std::is_enum_v<E>
+[[nodiscard]] constexpr auto where(C&& condition, E a, E b) {
+    return where(std::forward<C>(condition), scalar_leaf<E>{a}, scalar_leaf<E>{b});
 }
 
 /// One condition for all: a or b as a whole, in the shape of both. Both are evaluated.

@@ -125,7 +125,8 @@ struct TWILL_NODISCARD elementwise : detail::children<A...>,
                       "item(any(a == b)) or "
                       "item(array_equal(a, b))");
         static_assert(std::is_same_v<B, bool>,
-                      "twill: reading the value needs a named copy: twill::item(x)");
+                      "twill: reading the value needs a named copy: twill::item(x); into an "
+                      "element of an array, on both spaces: y(slice(i, i + 1)) = x");
         return B{};
     }
 

@@ -94,6 +94,24 @@ template <class A, class B>
 [[nodiscard]] constexpr auto operator!=(A&& a, B&& b) {
     return detail::comparison<detail::not_equal>(std::forward<A>(a), std::forward<B>(b));
 }
+/// Every element with a value that is no number, a struct or an enumerator, by its own `==`.
+template <class A, detail::single_element<A> B>
+[[nodiscard]] constexpr auto operator==(A&& a, B const& b) {
+    return std::forward<A>(a) == scalar_leaf<B>{b};
+}
+template <class B, detail::single_element<B> A>
+[[nodiscard]] constexpr auto operator==(A const& a, B&& b) {
+    return scalar_leaf<A>{a} == std::forward<B>(b);
+}
+/// The opposite.
+template <class A, detail::single_element<A> B>
+[[nodiscard]] constexpr auto operator!=(A&& a, B const& b) {
+    return std::forward<A>(a) != scalar_leaf<B>{b};
+}
+template <class B, detail::single_element<B> A>
+[[nodiscard]] constexpr auto operator!=(A const& a, B&& b) {
+    return scalar_leaf<A>{a} != std::forward<B>(b);
+}
 /// Element-wise comparison, exact between integers of any sign.
 template <class A, class B>
     requires detail::binary_operands<A, B>

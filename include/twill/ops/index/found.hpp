@@ -285,7 +285,13 @@ void putmask(X&& x, M const& mask, V const& values,
         });
 }
 /// Writes values, in their order and begun again where they end, where a mask of x's shape is true.
-/// Throws value_error for no values, unless x has no elements. Waits for how many there are.
+/// Throws value_error for no values, unless x has no elements. Waits for how many there are; a
+/// number, as `x(mask) = number`, does not wait.
+template <detail::operand X, detail::mask_operand M, detail::scalar V>
+void place(X&& x, M const& mask, V const& value,
+           source_location where_called = source_location::current()) {
+    putmask(std::forward<X>(x), mask, value, where_called);
+}
 template <detail::operand X, detail::mask_operand M, detail::operand V>
 void place(X&& x, M const& mask, V const& values,
            source_location where_called = source_location::current()) {

@@ -155,6 +155,12 @@ auto trapezoid(Y const& y, double spacing = 1.0, Axis which = {},
     return sum(detail::middles(y, axis, place), detail::as_axes(which)) *
            static_cast<Real>(spacing);
 }
+/// The same of values that lie 1 apart: `trapezoid(m, axis<0>)`.
+template <detail::operand Y, class Axis>
+    requires detail::is_axes<Axis>
+auto trapezoid(Y const& y, Axis which, source_location place = source_location::current()) {
+    return trapezoid(y, 1.0, which, place);
+}
 /// The same of values at the places x: one row of them, as many as along the axis, or of y's shape
 /// (shape_error).
 template <detail::operand Y, detail::operand X, class Axis = axis_t<-1>>

@@ -311,5 +311,13 @@ template <subscript_letters Text, detail::operand A, detail::given_or_not B = de
         [&](auto const&... x) { return detail::einsum_with<Text>(place, x...); }, a, b, c, d, e, f,
         g, h);
 }
+// The letters as NumPy takes them.
+template <std::size_t Size, detail::operand A, class... More>
+auto einsum(char const (&)[Size], A const& a, More const&...) {
+    static_assert(detail::always_false<A>,
+                  "twill: einsum reads its letters when the program is compiled: "
+                  "einsum<\"ij,jk->ik\">(a, b)");
+    return detail::as_node(a);
+}
 
 }  // namespace twill::inline v0

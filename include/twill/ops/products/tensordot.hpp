@@ -80,6 +80,14 @@ template <detail::operand A, int... I, detail::operand B, int... J>
     return detail::tensordot_with<axis_t<I...>, axis_t<J...>>("tensordot", detail::as_node(a),
                                                               detail::as_node(b), how, place);
 }
+// How many axes, as NumPy takes it.
+template <detail::operand A, detail::operand B, detail::axis_number Count>
+auto tensordot(A&& a, B&&, Count) {
+    static_assert(detail::always_false<A>,
+                  "twill: how many axes tensordot sums is part of the result's type: say "
+                  "tensordot<1>(a, b)");
+    return detail::as_node(std::forward<A>(a));
+}
 /// The same over the last N axes of a and the first N of b: `tensordot<2>(a, b)`; over one axis of
 /// matrices it is their product, over none the outer product.
 template <int N = 2, detail::operand A, detail::operand B>
