@@ -62,6 +62,8 @@ struct elementwise_tuning {
     /// points 1.48 and 1.54, five 1.25 and 1.56. Float16: Sobel 5.3 and 3.4, 25 points 5.4 and 4.5,
     /// seven points of 512 x 512 x 256 8.4 and 2.9.
     static constexpr int window_reads = 12;
+    /// The same along three axes of elements of up to 2 bytes; of fewer there is no kernel.
+    static constexpr int fewest_window_reads = 7;
     /// Packets of a thread that makes its elements, where there are enough_blocks for fewer.
     static constexpr index_t packets_made = 8;
     /// Blocks on a multiprocessor, for trees whose leaves may turn out to be one: a polynomial of

@@ -30,7 +30,8 @@ __device__ __forceinline__ auto load_rows_of(memory_node<T, R, Lie> const& node,
         T const* const from = reinterpret_cast<T const*>(c.window) + (c.slot + c.offset[K]);
 #pragma unroll
         for (int l = 0; l < window_lanes; ++l)
-            x.values[l] = from[l * (Rank == 2 ? window_pitch(sizeof(T)) : c.lane_slot)];
+            x.values[l] = from[(may_go_unread<Tree> ? l : smaller(l, c.left - 1)) *
+                               (Rank == 2 ? window_pitch(sizeof(T)) : c.lane_slot)];
     } else {
         int at = 0;
         int step = 0;
@@ -165,10 +166,15 @@ __device__ __forceinline__ void bring_windows(window_shape<Rank> const& shape,
     }
 }
 
-/// The type of the elements that go through tiles.
+/// What elements go through tiles as: the first one's type, or numbers of their size, as bools and
+/// bytes may have one tile.
 template <class Tree, int K = 0>
 __device__ __forceinline__ auto staged_element(Tree const& tree) {
-    if constexpr (window_leaves_of<Tree>.staged[K])
+    if constexpr (window_leaves_of<Tree>.size == 1)
+        return static_cast<unsigned char>(0);
+    else if constexpr (window_leaves_of<Tree>.size == 2)
+        return static_cast<unsigned short>(0);
+    else if constexpr (window_leaves_of<Tree>.staged[K])
         return *leaf_at<K>(tree).elements();
     else
         return staged_element<Tree, K + 1>(tree);

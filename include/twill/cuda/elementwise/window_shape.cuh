@@ -67,6 +67,9 @@ inline constexpr int window_lanes = 4;
 /// Arrays that pass through tiles.
 inline constexpr int most_windows = 4;
 
+template <int Rank>
+struct window_shape;
+
 /// Whether a statement has the kernel of windows: so many slices of one type of element, and
 /// registers for them.
 template <class Tree, class Out, int Rank>
@@ -74,7 +77,12 @@ inline constexpr bool may_window = [] {
     if constexpr (Rank >= 2 && leaf_types<Tree>::known && Tree::records >= 4 &&
                   Tree::records <= 64 && sizeof(Out) <= 8) {
         constexpr auto leaves = window_leaves_of<Tree>;
-        return leaves.used >= 4 && leaves.used <= 32 &&
+        // Before CUDA 12.1 the parameters of a kernel are 4096 bytes at most.
+        return sizeof(Tree) + sizeof(window_shape<Rank>) + 4 * Tree::records <= 4000 &&
+               leaves.used >= (Rank > 2 && leaves.size <= 2
+                                   ? elementwise_tuning::fewest_window_reads
+                                   : elementwise_tuning::window_reads) &&
+               leaves.used <= 32 &&
                (leaves.size == 1 || leaves.size == 2 || leaves.size == 4 || leaves.size == 8);
     }
     return false;
@@ -235,6 +243,8 @@ TWILL_COLD inline int shift_of_rows(window_frame const& f, int s) {
     }
     auto const address =
         reinterpret_cast<std::uintptr_t>(static_cast<char const*>(*x.data) + corner * f.size);
+    if (address % static_cast<unsigned>(f.size) != 0)
+        return -1;
     int const shift = static_cast<int>(address % 16) / f.size;
     int const halo = f.greatest[s][0] - f.least[s][0];
     return shift + halo <= f.pitch() - window_wide ? shift : -1;
@@ -289,10 +299,29 @@ TWILL_COLD inline bool deal_windows(window_frame& f) {
     return false;
 }
 
+/// Whether elements of tiles, with some before and behind them, are fewer than 2^31 from the first
+/// of their source: kernels count in 32 bits.
+TWILL_COLD inline bool reach_windows(window_frame const& f) {
+    for (int s = 0; s < f.sources; ++s) {
+        index_t reach = 0;
+        for (int d = 0; d < f.loop.rank; ++d) {
+            int const m = f.loop.rank - 1 - d;
+            index_t const stride =
+                f.loop.extent[d] == 1 ? 0 : magnitude(f.leaf(f.leaf_of_source[s]).stride[d]);
+            reach += (f.loop.extent[d] - 1) * stride;
+            if (m < 3)
+                reach += (f.tile[m] * (m == 1 ? f.times : 1) + 2 * window_wide) * stride;
+        }
+        if (reach > limits<std::int32_t>::max - 4096)
+            return false;
+    }
+    return true;
+}
+
 /// Cuts a loop into tiles; false where it is no stencil. `offset`: each leaf's in shared memory.
 template <int Rank>
 TWILL_COLD bool cut_windows(window_frame& f, window_shape<Rank>& shape, int* offset) {
-    if (!find_windows(f) || !deal_windows(f))
+    if (!find_windows(f) || !deal_windows(f) || !reach_windows(f))
         return false;
     for (int d = 0; d < Rank; ++d) {
         int const m = Rank - 1 - d;

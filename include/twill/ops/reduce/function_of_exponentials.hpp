@@ -45,8 +45,17 @@ struct function_of_exponentials<elementwise<F, A...>> {
     using ready = decltype(whole(std::declval<E const&>()));
     using inner = typename inner_reduction<ready>::type;
     using group = copies_of<inner>;
+    /// Axes that only a run knows may differ from those of the greatest element.
+    static constexpr bool knows_axes = [] {
+        constexpr int rank = std::remove_cvref_t<decltype(inner::operand)>::rank;
+        using traits = axes_traits<std::remove_cvref_t<decltype(inner::which)>, rank>;
+        if constexpr (requires { traits::bits; })
+            return true;
+        else
+            return traits::count == rank;
+    }();
     static constexpr bool fits = [] {
-        if constexpr (inner::rank == E::rank &&
+        if constexpr (knows_axes && inner::rank == E::rank &&
                       inner_reduction<ready>::count == count_in_group<group, ready>)
             return pair_weight<decltype(tree(std::declval<E const&>()))> <= most_repeated_weight;
         return false;
