@@ -142,6 +142,7 @@ template <detail::host_range Range, int Rank>
                            source_location place = source_location::current()) {
     return detail::bring<host_space>(range, shape, place);
 }
+/// The elements of a C array, or in braces, as for to_device.
 template <detail::listed_element T, std::size_t Size>
 [[nodiscard]] auto to_host(T const (&elements)[Size],
                            source_location place = source_location::current()) {
@@ -175,6 +176,7 @@ auto to(Range const& range, extents<Rank> const& shape,
         source_location place = source_location::current()) {
     return detail::bring<Space>(range, shape, place);
 }
+/// Elements in braces, as well.
 template <class Space, detail::listed_element T, std::size_t Size>
 auto to(T const (&elements)[Size], source_location place = source_location::current()) {
     detail::listed<T, Size> const all{elements};

@@ -19,7 +19,6 @@ struct window_leaves {
     int size = 0;  ///< of what is staged; -1 if sizes differ
     int count = 0;
     int used = 0;  ///< different ones that are staged
-    bool squares = false;
 
     template <class Node>
     constexpr void add(std::type_identity<Node>, int same) {
@@ -45,7 +44,6 @@ struct window_leaves {
             int const first = same < 0 ? count : same;
             add(std::type_identity<X>{}, same);
             add(std::type_identity<X>{}, first);
-            squares = true;
         } else {
             (operand(std::type_identity<N>{}), ...);
         }
