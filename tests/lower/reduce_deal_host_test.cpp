@@ -2,6 +2,8 @@
 // How reductions are dealt out on a device: every packet to one part, flat operands recognised.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <vector>
 
 #include "twill/ops/reduce/deal.hpp"
@@ -544,6 +546,112 @@ TEST(reduce_deal, pieces_that_are_not_joined) {
     apart.of_array = {4, 341 * 4, 1};
     EXPECT_NE(apart.run(1, false, axes, true), reduce_scheme::joined_columns);
     EXPECT_EQ(apart.extent, (std::vector<tw::index_t>{341, 4096, 3}));
+}
+/// What a kernel that brings patches to shared memory reads for each output: all of its elements,
+/// each once, none of them beside the patch.
+void patches_cover(loop& l, int split, reduce_kernels const& with) {
+    auto const rank = l.extent.size();
+    auto const kept = static_cast<std::size_t>(split);
+    ASSERT_EQ(l.run(split, true, with, true), reduce_scheme::patches);
+    auto const& d = l.deal;
+    auto const& cut = d.patch;
+    std::vector<tw::index_t> found;  // of every output, the sum of where its elements are
+    std::vector<tw::index_t> counts(static_cast<std::size_t>(d.outputs));
+    found.resize(counts.size());
+    for (tw::index_t number = 0; number < cut.patches; ++number) {
+        tw::index_t const along = number / cut.chunks;
+        tw::index_t const unit = number % cut.chunks * cut.units;
+        tw::index_t const units = std::min<tw::index_t>(cut.units, cut.line - unit);
+        tw::index_t const start = along * cut.along_step + unit * cut.unit;
+        int const ahead = static_cast<int>(start + d.packet_start) & (with.row_lanes - 1);
+        std::vector<tw::index_t> memory(static_cast<std::size_t>(with.patch_elements), -1);
+        for (tw::index_t line = 0; line < d.rows; ++line)
+            for (tw::index_t e = 0; e < units * cut.unit; ++e) {
+                tw::index_t const from = start + line * d.row_step + e;
+                tw::index_t const to = line * cut.pitch + ahead + e;
+                ASSERT_LT(to, with.patch_elements);
+                // Packets lie in shared memory as in the array's.
+                ASSERT_EQ((to - from - d.packet_start) % with.row_lanes, 0);
+                ASSERT_EQ(memory[static_cast<std::size_t>(to)], -1);
+                memory[static_cast<std::size_t>(to)] = from;
+            }
+        for (tw::index_t q = 0; q < units * cut.inner; ++q)
+            for (int k = 0; k < cut.runs; ++k)
+                for (int e = 0; e < cut.run; ++e) {
+                    tw::index_t const at = ahead + q / cut.inner * cut.unit + q % cut.inner +
+                                           k * cut.pitch + e * cut.run_step;
+                    auto const o =
+                        static_cast<std::size_t>((along * cut.line + unit) * cut.inner + q);
+                    ASSERT_GE(memory[static_cast<std::size_t>(at)], 0);
+                    found[o] += memory[static_cast<std::size_t>(at)];
+                    ++counts[o];
+                }
+    }
+    for (std::size_t o = 0; o < counts.size(); ++o) {
+        auto rest = static_cast<tw::index_t>(o);
+        tw::index_t first = 0;
+        for (std::size_t a = kept; a-- > 0; rest /= l.extent[a])
+            first += rest % l.extent[a] * l.of_array[a];
+        tw::index_t want = first * d.reduced;
+        for (std::size_t a = kept; a < rank; ++a)
+            want += d.reduced / l.extent[a] * l.of_array[a] * (l.extent[a] * (l.extent[a] - 1) / 2);
+        ASSERT_EQ(counts[o], d.reduced) << o;
+        ASSERT_EQ(found[o], want) << o;
+    }
+}
+TEST(reduce_deal, patches) {
+    alignas(16) static char const memory[32] = {};
+    reduce_kernels with = axes;
+    with.patch_elements = 4096;
+    with.patch_bytes = 4;
+    with.patch_blocks = 4;
+    for (int const offset : {0, 4}) {
+        // planes x inner, run: elements of few columns, of more than a patch's, of a slice.
+        for (auto const& [planes, run, inner] : {std::array<tw::index_t, 3>{6001, 27, 9},
+                                                 {80001, 2, 7},
+                                                 {200, 100, 66},
+                                                 {6, 20, 9001}}) {
+            loop l({planes, inner, run});
+            l.data = memory + offset;
+            l.of_array = {run * inner, 1, inner};
+            patches_cover(l, 2, with);
+        }
+        loop slice({4500, 9, 27});
+        slice.data = memory + offset;
+        slice.of_array = {30 * 11, 1, 11};
+        patches_cover(slice, 2, with);
+        // high x wide (x channels), rows, columns: pools, of lines that start between packets.
+        for (auto const& [high, wide, rows, columns] :
+             {std::array<tw::index_t, 4>{601, 551, 2, 2}, {334, 401, 3, 3}}) {
+            loop l({high, wide, rows, columns});
+            l.data = memory + offset;
+            l.of_array = {rows * wide * columns, columns, wide * columns, 1};
+            patches_cover(l, 2, with);
+        }
+        loop colours({400, 201, 3, 2, 2});
+        colours.data = memory + offset;
+        colours.of_array = {2 * 201 * 2 * 3, 2 * 3, 1, 201 * 2 * 3, 3};
+        patches_cover(colours, 3, with);
+    }
+    // Rows of whole packets are read as such, but few rows of pieces that are too long for a
+    // thread.
+    loop whole({60000, 8, 27});
+    whole.data = memory;
+    whole.of_array = {27 * 8, 1, 8};
+    EXPECT_NE(whole.run(2, true, with, true), reduce_scheme::patches);
+    loop pieces({200, 300, 2, 64});
+    pieces.data = memory;
+    pieces.of_array = {2 * 300 * 64, 64, 300 * 64, 1};
+    patches_cover(pieces, 2, with);
+    // Planes of few columns and many rows are a run of elements, many rows of a matrix columns.
+    loop long_planes({2000, 3, 1000});
+    long_planes.data = memory;
+    long_planes.of_array = {3000, 1, 3};
+    EXPECT_EQ(long_planes.run(2, true, with, true), reduce_scheme::narrow_columns);
+    loop matrix({3001, 2000});
+    matrix.data = memory;
+    matrix.of_array = {1, 3001};
+    EXPECT_NE(matrix.run(1, true, with, true), reduce_scheme::patches);
 }
 /// Pools of images whose channels come last.
 TEST(reduce_deal, pools_of_channels) {

@@ -137,12 +137,18 @@ TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& w
         d.blocks = with.whole ? 1 : divide_up(d.outputs, index_t{reduce_threads} * outputs_a_group);
         return with.only_flat ? reduce_scheme::flat_rows : reduce_scheme::rows;
     }
+    if (!copies &&
+        deal_patches(d, with, resident, false, extent, rank, split, operands, count, stride))
+        return reduce_scheme::patches;
     reduce_scheme joined;
     if (!copies && deal_joined_columns(d, with, resident, extent, rank, split, operands, count,
                                        stride, joined))
         return joined;
     if (!copies && deal_pools(d, with, resident, extent, rank, split, operands, count, stride))
         return reduce_scheme::joined_columns;
+    if (!copies &&
+        deal_patches(d, with, resident, true, extent, rank, split, operands, count, stride))
+        return reduce_scheme::patches;
     if (!with.whole && with.column_lanes > 0 && (columns || copies))
         return deal_columns(d, with, resident, copies, may_be_outer, extent, rank, split, operands,
                             count, stride);

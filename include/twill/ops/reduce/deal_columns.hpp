@@ -27,10 +27,7 @@ TWILL_COLD inline bool deal_narrow_columns(reduce_deal& d, reduce_kernels const&
                                            index_t inner, index_t resident) {
     index_t const lanes = with.column_lanes;
     index_t const outer = d.outputs * d.joined / inner;
-    index_t shared = lanes;  // powers of two
-    while (inner % shared != 0)
-        shared /= 2;
-    index_t const period = inner / shared;
+    index_t const period = period_of_columns(inner, lanes);
     index_t const packets = divide_up(d.rows * inner + lanes - 1, lanes);
     if (!with.narrow_columns || !d.contiguous || d.rows < 2)
         return false;
@@ -42,7 +39,7 @@ TWILL_COLD inline bool deal_narrow_columns(reduce_deal& d, reduce_kernels const&
     // other way. (Sums of 2^21 x 10 x 3 float32 take 0.197 ms in teams, 0.177 otherwise, deviations
     // of 2^14 x 64 x 64 0.091 and 0.075, sums of 2^16 x 32 x 32 float16 0.064 and 0.044.)
     index_t const least = !whole ? (with.tile_counts ? 64 : 16) : lanes < 8 ? 2048 : 256;
-    if (block ? whole || period > 64 : packets < least || period > 32)
+    if (block ? whole || period > 64 : packets < least || period > most_period_of_team)
         return false;
     d.period = static_cast<int>(period);
     d.packets = packets;

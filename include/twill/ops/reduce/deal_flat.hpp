@@ -32,6 +32,16 @@ TWILL_COLD inline void rotate_kept(index_t* extent, int rank, int split,
         turn(operands[k].stride);
 }
 
+/// Packets after which columns come again, where rows of `inner` follow each other; above so many a
+/// part of a warp has none of its own.
+inline index_t period_of_columns(index_t inner, index_t lanes) {
+    index_t shared = lanes;  // powers of two
+    while (inner % shared != 0)
+        shared /= 2;
+    return inner / shared;
+}
+inline constexpr index_t most_period_of_team = 32;
+
 /// Whether elements along axes [first, last) lie `step` apart, as in C order.
 inline bool lies_in_order(index_t const* extent, int first, int last, index_t const* stride,
                           index_t step) {

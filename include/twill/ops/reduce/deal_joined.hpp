@@ -4,6 +4,7 @@
 #pragma once
 
 #include "twill/ops/reduce/deal_columns.hpp"
+#include "twill/ops/reduce/deal_patches.hpp"
 
 namespace twill::inline v0::detail {
 
@@ -166,7 +167,8 @@ TWILL_COLD inline bool deal_joined_columns(reduce_deal& d, reduce_kernels const&
             break;
     }
     index_t const height = reduce_threads >> d.log2_group;
-    if (best == 0 || d.rows * 2 < height)
+    // Few rows of pieces that make a patch leave a block more to merge than to add.
+    if (best == 0 || d.rows * 2 < height || (d.rows < 8 && d.reduced <= most_in_patch))
         return give_up();
     index_t const places = resident / 2048 * with.column_blocks;
     d.blocks = outer * divide_up(inner, d.own_columns);

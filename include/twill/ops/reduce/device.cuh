@@ -10,6 +10,7 @@
 #include "twill/ops/reduce/device_reducers.cuh"
 #include "twill/ops/reduce/joined_columns.cuh"
 #include "twill/ops/reduce/narrow_columns.cuh"
+#include "twill/ops/reduce/patches.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -61,6 +62,10 @@ private:
         Plan::has_columns &&
         sizeof(columns_scratch<typename device_reducer<typename Plan::reducer_type>::type>) <=
             elementwise_tuning::shared_bytes - 64;  // beside the flag of the last part
+    /// Of a matrix, columns will do.
+    template <class Plan, class Tree>
+    static constexpr bool has_patches =
+        has_columns<Plan> && Plan::rank >= 3 && patch_elements<Tree> > 0;
     template <class Plan, class Tree>
     static constexpr bool joins_columns =
         has_columns<Plan> && Plan::has_joined_columns &&
@@ -108,6 +113,11 @@ private:
                              ? 1
                              : reduce_tuning::row_waves,
             .narrow_columns = has_narrow_columns<Tree, Reducer>,
+            .wide_sums = sizeof(typename Reducer::accumulator) > 8,
+            .patch_elements =
+                has_patches<Plan, scheme_tree<Tree>> ? patch_elements<scheme_tree<Tree>> : 0,
+            .patch_blocks = reduce_tuning::patch_blocks,
+            .patch_bytes = static_cast<int>(sizeof(typename patch_values<scheme_tree<Tree>>::type)),
             .joined_units = joins_columns<Plan, scheme_tree<Tree>>
                                 ? joined_units<scheme_tree<Tree>, Reducer>
                                 : 0,
@@ -156,6 +166,9 @@ private:
             if constexpr (joins_columns<Plan, Tree>)
                 if (how == reduce_scheme::joined_columns)
                     kernel = reduce_joined_columns_kernel<Tree, Reducer, Sink, Rank>;
+            if constexpr (has_patches<Plan, Tree>)
+                if (how == reduce_scheme::patches)
+                    kernel = reduce_patches_kernel<Tree, Reducer, Sink, Rank>;
             if constexpr (has_narrow_columns<Tree, Reducer>)
                 if (how == reduce_scheme::narrow_columns)
                     kernel = reduce_narrow_columns_kernel<Tree, Reducer, Sink, Rank>;

@@ -10,6 +10,27 @@ namespace twill::inline v0::detail {
 /// their own; element by element, threads side by side; or in packets that start anywhere.
 enum class spread_by { nothing, elements, packets };
 
+/// Elements of an output in a patch that a thread has, up to which it knows where each is.
+inline constexpr int known_elements = 16;
+
+/// Patches of elements that pass through shared memory, `rows` lines each. A line has `units` one
+/// behind the other, of which each has elements of `inner` neighbouring outputs: `runs` of `run`.
+struct patch_deal {
+    int units = 0;
+    int unit = 0;  ///< elements of a line in a unit
+    int inner = 1;
+    int pitch = 0;  ///< from one line of a patch to the next, in shared memory, and from run to run
+    int runs = 1;
+    int run = 1;
+    int run_step = 1;        ///< between elements of a run, in shared memory
+    bool known = false;      ///< a thread has `known_elements` of an output at most
+    int log2_width = 0;      ///< threads that bring one line
+    index_t line = 0;        ///< units of all patches along a line of memory
+    index_t chunks = 1;      ///< patches along it
+    index_t along_step = 0;  ///< from one such line to the next
+    index_t patches = 0;     ///< in all
+};
+
 /// What a kernel takes of the loop, but for its extents.
 struct reduce_deal {
     int kept_end = 0;     ///< axes [0, kept_end) count outputs
@@ -50,7 +71,8 @@ struct reduce_deal {
     bool whole_pieces = false;    ///< spread: by warps, all operands' elements being neighbours
     bool down = false;            ///< spread: pieces of runs are counted down columns of them
     bool counts_outputs = false;  ///< flat: indices count every element, not those of an output
-    index_t all_packets = 0;      ///< columns: if a thread has all rows of a packet, over all axes
+    patch_deal patch;
+    index_t all_packets = 0;  ///< columns: if a thread has all rows of a packet, over all axes
 
     /// Packets of columns that blocks next to each other both read: where rows start between
     /// packets, the first packet of a block may begin before its columns, so that one more is
@@ -76,6 +98,10 @@ struct reduce_kernels {
     int outer_lanes;    ///< of the kernel for outer products; 0 where there is none
     int row_waves;      ///< parts of several outputs' runs for each of those blocks, at most
     bool narrow_columns;  ///< rows of few columns may be walked as one run
+    bool wide_sums;       ///< accumulators take more than eight bytes
+    int patch_elements;   ///< of a patch in shared memory; 0 where there is no kernel for them
+    int patch_blocks;     ///< on a multiprocessor
+    int patch_bytes;      ///< of each
     int joined_units;     ///< neighbouring columns may be one output's, units of a thread; 0: no
     bool whole;           ///< every axis is reduced
     bool tiles;           ///< rows of one output may be read in tiles
@@ -93,6 +119,7 @@ enum class reduce_scheme {
     spread_columns,
     narrow_columns,
     joined_columns,
+    patches,
     outer_product,
     rows,
     flat_rows

@@ -15,16 +15,23 @@ inline constexpr bool has_indices<index_node<Rank, Lie>> = true;
 template <class F, class... N>
 inline constexpr bool has_indices<apply_node<F, N...>> = (false || ... || has_indices<N>);
 
-/// What a block keeps in shared memory of an expression's elements: their values or, of one operand
-/// whose elements are narrower, those.
-template <class X, class Leaf>
+/// Whether an expression reads one array, and where its elements are narrower than the values.
+template <class X, class Leaves = typename leaf_types<X>::type>
+inline constexpr bool has_one_leaf = false;
+template <class X, class T, int Rank, class Lie>
+inline constexpr bool has_one_leaf<X, types<memory_node<T, Rank, Lie>>> =
+    X::records == 1 && leaf_types<X>::known && sizeof(T) <= sizeof(typename X::value_type);
+template <class X, class Leaves = typename leaf_types<X>::type>
 inline constexpr bool has_narrow_leaf = false;
 template <class X, class T, int Rank, class Lie>
 inline constexpr bool has_narrow_leaf<X, types<memory_node<T, Rank, Lie>>> =
-    X::records == 1 && leaf_types<X>::known && sizeof(T) < sizeof(typename X::value_type);
-template <class X>
+    has_one_leaf<X> && sizeof(T) < sizeof(typename X::value_type);
+
+/// What a block keeps in shared memory of an expression's elements: their values or (`Raw`) those
+/// of the one array that it reads.
+template <class X, bool Raw = has_narrow_leaf<X>>
 struct tile_content {
-    static constexpr bool narrow = false;
+    static constexpr bool raw = false;
     using type = typename X::value_type;
 
     template <int V>
@@ -38,13 +45,12 @@ struct tile_content {
     }
 };
 template <class X>
-    requires has_narrow_leaf<X, typename leaf_types<X>::type>
-struct tile_content<X> {
+struct tile_content<X, true> {
     template <class T, int Rank, class Lie>
     static T element_of(types<memory_node<T, Rank, Lie>>);
     template <class Leaf>
     static Leaf first_of(types<Leaf>);
-    static constexpr bool narrow = true;
+    static constexpr bool raw = true;
     using leaf = decltype(first_of(typename leaf_types<X>::type{}));
     using type = decltype(element_of(typename leaf_types<X>::type{}));
 
@@ -148,7 +154,7 @@ __device__ __forceinline__ void fill_tile(Source const& source, reduce_deal cons
                                           index_t from, int count) {
     // All that a thread has, where registers allow it and functions cost little.
     constexpr int words = V * static_cast<int>(sizeof(T)) / 4;
-    constexpr int together = words <= 4 && (Content::narrow || terms_of<Source> == 0) ? 4 : 2;
+    constexpr int together = words <= 4 && (Content::raw || terms_of<Source> == 0) ? 4 : 2;
     int const thread = static_cast<int>(threadIdx.x);
     int const packets = count / V;
     for (int q = thread; q < packets; q += block_threads * together) {
