@@ -56,6 +56,17 @@ TWILL_COLD inline int first_same_operand(loop_view const& loop, int k) {
     return k;
 }
 
+/// How many elements of rows that are shorter than a packet are taken for one row: where packets
+/// begin with the output those of a block's threads.
+inline index_t joined_rows(index_t inner, int lanes, bool aligned) {
+    if (!aligned)
+        return inner * divide_up(lanes, inner);
+    index_t whole = inner;  // whole packets, as lanes are a power of two
+    while (whole % lanes != 0)
+        whole *= 2;
+    return whole * (index_t{block_threads} * lanes / whole);
+}
+
 /// Cuts a loop for broadcast_kernel; false where others are as fast, or its operands lie otherwise.
 /// `typed_rows`: rows_by_type. `longer`: there are functions of several instructions. `shared`
 /// receives the bytes of shared memory that a block needs.
@@ -66,12 +77,14 @@ TWILL_COLD bool cut_broadcast(loop_view const& loop, unsigned typed_rows, bool l
     int const V = loop.lanes;
     index_t const inner = loop.inner();
     index_t const size = loop.size();
-    index_t const packets = divide_up(inner, V);
     index_t const block_packets = divide_up(size, index_t{block_threads} * V);
-    if (block_packets < tuning::broadcast_packets || inner < V || !in_one_piece(loop))
+    if (block_packets < tuning::broadcast_packets || !in_one_piece(loop))
         return false;
     int const before = output_misalignment(loop);
-    shape.even = before == 0 && inner % V == 0;
+    bool const joins = inner < V;
+    index_t const line = joins ? joined_rows(inner, V, before == 0) : inner;
+    index_t const packets = divide_up(line, V);
+    shape.even = before == 0 && line % V == 0;
     index_t const strips = divide_up(packets, index_t{block_threads});
     shape.width = static_cast<int>(divide_up(packets, strips));
     // Others are as fast where rows are even and a formula takes few instructions, but for float16
@@ -80,13 +93,16 @@ TWILL_COLD bool cut_broadcast(loop_view const& loop, unsigned typed_rows, bool l
     // here 1.033).
     bool const light = !longer && V < 8;
     bool const two_floats = V == 4 && loop.count == 3;
-    if (shape.even && (two_floats || (!longer && (light || !leaves_threads_idle(packets)))))
+    if (!joins && shape.even &&
+        (two_floats || (!longer && (light || !leaves_threads_idle(packets)))))
         return false;
     index_t copied = 0;
     index_t filled = 0;
     for (int k = 1; k < loop.count; ++k) {
         operand_record const& x = loop.operands[k];
-        if (!classify_broadcast(loop, before, shape.even, (typed_rows >> (k - 1) & 1) != 0, x))
+        if (!classify_broadcast(loop, before, shape.even && !joins,
+                                (typed_rows >> (k - 1) & 1) != 0, x) ||
+            (joins && *x.how == access::broadcast))
             return false;
         copied += *x.how == access::packets ? 1 : 0;
         filled += *x.how == access::any && first_same_operand(loop, k) == k ? packets * V : 0;
@@ -100,12 +116,12 @@ TWILL_COLD bool cut_broadcast(loop_view const& loop, unsigned typed_rows, bool l
     index_t const piece = index_t{block_threads} * V * each;
     shape.height = block_threads / shape.width;
     // Threads count on a little behind the last element.
-    index_t const step = shape.even ? shape.height * inner : index_t{block_threads} * V;
+    index_t const step = shape.even ? shape.height * line : index_t{block_threads} * V;
     if (size + (each + broadcast_stages) * step > max_blocks)
         return false;
     shape.each = static_cast<int>(each);
-    shape.table_rows = static_cast<int>(shape.even ? shape.height * each : piece / inner + 3);
-    blocks = shape.even ? divide_up(size / inner, shape.table_rows) * strips
+    shape.table_rows = static_cast<int>(shape.even ? shape.height * each : piece / line + 3);
+    blocks = shape.even ? divide_up(divide_up(size, line), shape.table_rows) * strips
                         : divide_up(size + before, piece);
     index_t bytes = 0;
     int tables = 0;
@@ -155,7 +171,9 @@ TWILL_COLD bool cut_broadcast(loop_view const& loop, unsigned typed_rows, bool l
     shape.before = before;
     shape.pitch = static_cast<int>(packets);
     shape.by_pitch = fixed_divisor::of(packets);
-    shape.by_inner = fixed_divisor::of(inner);
+    shape.by_inner = fixed_divisor::of(line);
+    shape.line = static_cast<int>(line);
+    shape.by_last = fixed_divisor::of(inner);
     return true;
 }
 

@@ -82,11 +82,12 @@ __device__ __forceinline__ void fill_table(broadcast_shape<Rank> const& shape,
     int j;
     if (shape.even) {
         j = (strip * shape.width + job - shape.by_width.divide(job) * shape.width) * V;
-        j = j < inner ? j : 0;
+        j = j < shape.line ? j : 0;
     } else {
         int const distance = shape.by_pitch.divide(job);
         j = (job - distance * shape.pitch) * V + distance;
     }
+    j -= shape.by_last.divide(j) * inner;
     packet<T, V> elements;
 #pragma unroll
     for (int l = 0; l < V; ++l, ++j) {
@@ -242,7 +243,7 @@ template <class Tree, class Out, int Rank>
 __device__ __forceinline__ void broadcast_element(Tree const& tree, Out* const out,
                                                   broadcast_shape<Rank> const& shape, int i) {
     row_cursor<Rank> at;
-    int row = shape.by_inner.divide(i);
+    int row = shape.by_last.divide(i);
     at.inner = i - row * static_cast<int>(shape.extent[Rank - 1]);
 #pragma unroll
     for (int d = Rank - 2; d > 0; --d) {
@@ -263,7 +264,7 @@ __global__ void __launch_bounds__(block_threads,
     extern __shared__ __align__(16) char twill_shared[];
     int const thread = static_cast<int>(threadIdx.x);
     int const block = static_cast<int>(blockIdx.x);
-    int const inner = static_cast<int>(shape.extent[Rank - 1]);
+    int const inner = shape.line;
     int const last = shape.size - V;
     int first_row, apart, i;
     int strip = 0, column = 0, row = 0;
@@ -288,12 +289,18 @@ __global__ void __launch_bounds__(block_threads,
     fill_tables<Tree, V>(shape, first_row, strip, twill_shared);
     __syncthreads();
     if (shape.even) {
+        int n = 0;
 #pragma unroll 1
-        for (int n = 0; n < shape.each && i <= last; ++n, i += apart, row += shape.height) {
+        for (; n < shape.each && i <= last; ++n, i += apart, row += shape.height) {
             even_cursor const c{ahead.take(), thread, row};
             put_packet<V>(out + i, at_root<V>(spread<V, true>(tree, twill_shared, c), c),
                           shape.stream);
         }
+        // Of several short rows, the last ones may end within a packet.
+        if (n < shape.each)
+#pragma unroll 1
+            for (int l = i; l < shape.size; ++l)
+                broadcast_element(tree, out, shape, l);
         return;
     }
 #pragma unroll 1

@@ -27,10 +27,12 @@ struct broadcast_shape {
     extents<Rank> extent;
     /// A row's number by the extent of each axis between the first and the last.
     fixed_divisor by_extent[Rank > 2 ? Rank - 1 : 1];
-    int rows;     ///< product of all extents but the last
-    int size;     ///< product of all extents
-    int each;     ///< packets of a thread
-    bool stream;  ///< nobody reads the output soon
+    int rows;               ///< product of all extents but the last
+    int line;               ///< elements of a row, or of several that are shorter than a packet
+    fixed_divisor by_last;  ///< an element's number by the last extent
+    int size;               ///< product of all extents
+    int each;               ///< packets of a thread
+    bool stream;            ///< nobody reads the output soon
     /// Every packet lies in one row. A block has some rows, or parts of them: a thread's packets
     /// are in one column.
     bool even;
@@ -43,7 +45,7 @@ struct broadcast_shape {
     int before;               ///< uneven: elements from a packet boundary to the output
     int pitch;  ///< uneven: packets of a row that start at one distance from its first element
     fixed_divisor by_pitch;           ///< uneven
-    fixed_divisor by_inner;           ///< uneven: an element's number by a row's elements
+    fixed_divisor by_inner;           ///< uneven: an element's number by `line`
     int jobs;                         ///< packets and elements of all tables
     broadcast_table<Rank> tables[8];  ///< as many as reads_through has operands
 };

@@ -33,24 +33,15 @@ struct column_values {
             }
         }
     }
-    /// Lanes `apart` columns from each other: a warp's threads read neighbours where rows start
-    /// between packets.
+    /// One column, where rows start between packets: those of a warp's threads are neighbours.
     template <class Tree, int Rank>
-    __device__ __forceinline__ void load_apart(Tree const& tree, scan_shape<Rank> const& shape,
-                                               grid_cursor<Rank> cursor, index_t row, int count,
-                                               int apart) {
-        index_t const first = cursor.inner;
+    __device__ __forceinline__ void load_one(Tree const& tree, scan_shape<Rank> const& shape,
+                                             grid_cursor<Rank> cursor, index_t row) {
         cursor.count = 1;
 #pragma unroll
         for (int r = 0; r < R; ++r) {
-            cursor.at[Rank - 2] = row + r;
-#pragma unroll
-            for (int l = 0; l < V; ++l) {
-                cursor.inner = first + l * apart;
-                x[r][l] = row + r < shape.length && l < count
-                              ? static_cast<accumulator>(tree.template at<1>(cursor).values[0])
-                              : accumulator{};
-            }
+            cursor.at[Rank - 2] = row + r < shape.length ? row + r : row;
+            x[r][0] = static_cast<accumulator>(tree.template at<1>(cursor).values[0]);
         }
     }
     template <class T>
@@ -68,8 +59,8 @@ struct column_values {
     template <class Sink, int Rank>
     __device__ __forceinline__ void store(scan_shape<Rank> const& shape, Sink const& out,
                                           index_t column, index_t row, int count, bool any,
-                                          accumulator const (&before)[V], int apart = 1) const {
-        index_t const step = shape.stride[Rank - 1] * apart;
+                                          accumulator const (&before)[V]) const {
+        index_t const step = shape.stride[Rank - 1];
         index_t const down = shape.stride[Rank - 2];
         index_t to = column + row * down;
 #pragma unroll
@@ -95,15 +86,15 @@ struct scan_column {
     index_t offset;  ///< in the output
     int count;       ///< columns that there are
 
-    __device__ __forceinline__ scan_column(scan_shape<Rank> const& shape, index_t outer, index_t j,
-                                           int apart = 1) {
+    __device__ __forceinline__ scan_column(scan_shape<Rank> const& shape, index_t outer,
+                                           index_t j) {
         index_t const inner = shape.extent[Rank - 1];
         locate_line<Rank - 2>(shape.extent, outer, cursor.at);
         cursor.template set_inner<V>(j, inner);
         offset = line_offset<Rank - 2>(shape, cursor.at) + j * shape.stride[Rank - 1];
         base = outer * shape.length * inner + j;
         index_t const left = inner - j;
-        count = left < V * apart ? (static_cast<int>(left) + apart - 1) / apart : V;
+        count = left < V ? static_cast<int>(left) : V;
     }
 };
 
@@ -150,18 +141,16 @@ __global__ void __launch_bounds__(scan_threads, 3)
     }
 }
 
-/// Few columns: a block a tile of them; `Apart`: threads have columns some way apart. (2^21 rows of
-/// 33 float32 take 0.515 ms where a thread has neighbouring columns of rows that start between
-/// packets.)
-template <bool Apart, class Tree, class Operator, class Sink, int Rank>
+/// Few columns: a block a tile of them; `Single`: a thread has one, as rows start between packets.
+template <bool Single, class Tree, class Operator, class Sink, int Rank>
 __global__ void __launch_bounds__(scan_threads, 3)
     scan_column_tiles_kernel(__grid_constant__ Tree const tree,
                              __grid_constant__ scan_shape<Rank> const shape,
                              __grid_constant__ Sink const out,
                              __grid_constant__ scan_board<Operator> const board) {
     using accumulator = typename Operator::accumulator;
-    constexpr int V = scan_lanes<Tree, typename Sink::value_type>;
-    constexpr int R = scan_packets<accumulator, V>;
+    constexpr int V = Single ? 1 : scan_lanes<Tree, typename Sink::value_type>;
+    constexpr int R = Single ? single_column_rows<accumulator> : scan_packets<accumulator, V>;
     using sum = packet<accumulator, V>;
     __shared__ __align__(16) char sum_bytes[scan_threads * sizeof(sum)];
     __shared__ __align__(16) char edge_bytes[scan_columns * sizeof(accumulator)];
@@ -179,15 +168,14 @@ __global__ void __launch_bounds__(scan_threads, 3)
     unsigned const tile = blockIdx.x / across;
     unsigned const outer = (blockIdx.x - tile * across) / chunks;
     unsigned const chunk = blockIdx.x - tile * across - outer * chunks;
-    int const apart = Apart ? width : 1;
-    index_t const first = index_t{chunk} * width * V + (Apart ? x : x * V);
+    index_t const first = (index_t{chunk} * width + x) * V;
     bool const inside = first < inner;
-    scan_column<Rank, V> column(shape, outer, inside ? first : 0, apart);
+    scan_column<Rank, V> column(shape, outer, inside ? first : 0);
     index_t const row = (index_t{tile} * height + y) * R;
 
     column_values<Operator, V, R> values;
-    if constexpr (Apart)
-        values.load_apart(tree, shape, column.cursor, row, inside ? column.count : 0, apart);
+    if constexpr (Single)
+        values.load_one(tree, shape, column.cursor, row < shape.length ? row : 0);
     else
         values.load(tree, shape, column.cursor, column.base, row);
     values.scan_rows();
@@ -223,8 +211,7 @@ __global__ void __launch_bounds__(scan_threads, 3)
         index_t const line = outer * inner + j;
         accumulator own{};
         if (looks)
-            own = sums[(height - 1) * width + (Apart ? c % width : c / V)]
-                      .values[Apart ? c / width : c % V];
+            own = sums[(height - 1) * width + c / V].values[c % V];
         if (leads && tile + 1 < shape.tiles)
             board.publish(0, tile, line, own);
         auto const above = look_back(board, line, looks, tile, own);
@@ -235,9 +222,9 @@ __global__ void __launch_bounds__(scan_threads, 3)
     accumulator before[V] = {};
     for (int l = 0; l < V; ++l)
         if (tile > 0 && l < column.count)
-            before[l] = edge[Apart ? l * width + x : x * V + l];
+            before[l] = edge[x * V + l];
     if (inside)
-        values.store(shape, out, column.offset, row, column.count, tile > 0, before, apart);
+        values.store(shape, out, column.offset, row, column.count, tile > 0, before);
 }
 
 }  // namespace twill::inline v0::detail

@@ -49,7 +49,7 @@ struct scan_backend<device_space> {
                         shape,
                         shape.lines / shape.extent[Rank - 1] *
                             divide_up(shape.packets, index_t{1} << shape.log2_group),
-                        group_of(scan_lanes<Tree, Out> << shape.log2_group),
+                        group_of((shape.flat ? scan_lanes<Tree, Out> : 1) << shape.log2_group),
                         [&](auto const& board, index_t blocks) {
                             launch(shape.flat
                                        ? scan_column_tiles_kernel<false, Tree, Operator, Sink, Rank>
@@ -100,8 +100,13 @@ private:
             if (shape.lines / shape.extent[Rank - 1] * shape.packets >= resident_threads() / 4 ||
                 shape.length <= P)
                 return scheme::columns;
-            shape.log2_group = column_group<V>(shape.packets);
-            shape.tiles = divide_up(shape.length, index_t{scan_threads >> shape.log2_group} * P);
+            constexpr int single = single_column_rows<typename Operator::accumulator>;
+            if (!shape.flat)
+                shape.packets = p.extent[Rank - 1];
+            shape.log2_group =
+                shape.flat ? column_group<V>(shape.packets) : column_group<1>(shape.packets);
+            shape.tiles = divide_up(shape.length, index_t{scan_threads >> shape.log2_group} *
+                                                      (shape.flat ? P : single));
             return scheme::column_tiles;
         }
         shape.log2_group = log2_ceiling(shape.packets, 5);

@@ -46,6 +46,11 @@ template <class Accumulator, int V>
 inline constexpr int scan_packets =
     larger(1, scan_registers / larger(4, V* scan_words<Accumulator>));
 
+/// Rows of a thread that has one column. (Running sums down 8191 x 8191 float32 take 0.221 ms,
+/// 0.239 with half as many.)
+template <class Accumulator>
+inline constexpr int single_column_rows = larger(1, scan_registers / scan_words<Accumulator>);
+
 /// Packets of a thread on a row that a warp has together with others: 2 or 4, so that each has
 /// P / 2 or P / 4 rows; 0 where it has one, or P is no multiple of them. (Sums along rows of 192
 /// float32, 2^26 in all, take 0.160 ms, one row after the other 0.355.)
