@@ -8,7 +8,7 @@
 
 #include <twill/twill.cuh>
 
-#include "support/testing.hpp"
+#include "support/broadcasts.hpp"
 
 namespace tw = twill;
 using namespace twill_test;
@@ -19,66 +19,6 @@ using tw::newaxis;
 using tw::slice;
 
 namespace {
-
-/// Enough elements for the kernel, of a type of which a packet has `lanes`.
-constexpr index_t enough(int lanes) {
-    return (tw::detail::elementwise_tuning::broadcast_packets + 3) *
-           tw::detail::elementwise_tuning::block_threads * lanes;
-}
-
-/// Numbers from 1 on with few digits, so that every type holds them and none is 0.
-template <class T, int Rank>
-tw::host_array<T, Rank> elements(extents<Rank> const& shape, index_t seed = 0) {
-    tw::host_array<T, Rank> x(shape);
-    index_t i = seed;
-    for (T& e : x.elements()) {
-        if constexpr (std::is_integral_v<T>)
-            e = static_cast<T>(1 + i * 7919 % 101 % 13);
-        else
-            e = T(static_cast<float>(1 + i * 7919 % 101 % 13) / 4.0f);
-        ++i;
-    }
-    return x;
-}
-
-/// What body() gives, whose kernels must be the one that is tested here.
-template <class Body>
-auto in_the_kernel(Body const& body) {
-    std::FILE* const file = std::tmpfile();
-    tw::trace(true, file);
-    auto result = body();
-    tw::trace(false);
-    std::rewind(file);
-    char line[1024];
-    int statements = 0;
-    while (std::fgets(line, sizeof(line), file)) {
-        EXPECT_TRUE(std::strstr(line, "broadcast_kernel")) << line;
-        ++statements;
-    }
-    std::fclose(file);
-    EXPECT_GT(statements, 0);
-    return result;
-}
-
-/// Whether an expression gives the same on the device and on the host, bit for bit.
-template <class F, class... X>
-void same_on_both(F const& expression, X const&... x) {
-    auto const got = tw::to_host([&](auto const&... there) {
-        return in_the_kernel([&] { return tw::evaluate(expression(there...)); });
-    }(tw::to_device(x)...));
-    auto const want = tw::evaluate(expression(x...));
-    ASSERT_EQ(got.shape(), want.shape());
-    auto const a = got.elements();
-    auto const b = want.elements();
-    std::size_t wrong = 0;
-    std::size_t last = 0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if (std::memcmp(&a[i], &b[i], sizeof(a[i])) != 0) {
-            ++wrong;
-            last = i;
-        }
-    EXPECT_EQ(wrong, 0u) << "of " << a.size() << ", the last one " << last;
-}
 
 /// Formulas of rows and columns over matrices of `width` columns.
 template <class T>
@@ -115,46 +55,6 @@ TEST(broadcast, rows_of_doubles) {
 TEST(broadcast, rows_of_shorts) {
     for (index_t const width : {9, 100, 253})
         check_width<std::int16_t>(width);
-}
-// Rows shorter than a packet: several are taken for one. The last one may end within a packet, and
-// the output may start between two.
-template <class T>
-void check_short(index_t lanes) {
-    for (index_t width = 2; width < lanes; ++width)
-        for (index_t const first : {0, 1})
-            for (index_t const more : {1, 2, 4}) {
-                SCOPED_TRACE(std::to_string(width) + " from " + std::to_string(first));
-                index_t const rows = enough(static_cast<int>(lanes)) / width + more;
-                auto const all = elements<T>(extents(rows * width + first));
-                auto const long_row = elements<T>(extents(2 * width + 1), 3);
-                auto const run = [&](auto const& x, auto const& row) {
-                    auto out = tw::evaluate(x + T(1.0f));
-                    auto matrix = reshape(out(slice(first)), rows, width);
-                    auto const m = reshape(x(slice(first)), rows, width);
-                    matrix = (m - row(slice(1, width + 1))) / row(slice(0, 2 * width, 2));
-                    return out;
-                };
-                auto const there = tw::to_device(all);
-                auto const row = tw::to_device(long_row);
-                auto const got = tw::to_host(run(there, row));
-                EXPECT_TRUE(equal(got, values(run(all, long_row))));
-                if (first == 0)
-                    same_on_both([](auto const& x, auto const& r) { return tw::cast<T>(x + r); },
-                                 elements<T>(extents(rows, width)), elements<T>(extents(width), 3));
-            }
-}
-TEST(broadcast, short_rows_of_floats) { check_short<float>(4); }
-TEST(broadcast, short_rows_of_halves) { check_short<tw::float16>(8); }
-TEST(broadcast, short_rows_of_shorts) { check_short<std::int16_t>(8); }
-// Colours: bytes beside floats, images beside each other.
-TEST(broadcast, colours) {
-    for (index_t const wide : {1001, 1002}) {
-        index_t const high = enough(4) / wide / 3 / 2 + 1;
-        same_on_both([](auto const& x, auto const& mean,
-                        auto const& scale) { return (tw::cast<float>(x) / 255.0f - mean) / scale; },
-                     elements<std::uint8_t>(extents(2, high, wide, 3)),
-                     elements<float>(extents(3), 3), elements<float>(extents(3), 4));
-    }
 }
 // Rows and columns alone: nothing lies as the output does.
 template <class T>

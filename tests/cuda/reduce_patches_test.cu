@@ -48,15 +48,20 @@ void check_planes(planes_shape const& shape, index_t start, Of&& of, Wanted&& wa
     auto const all = elements<T>(size + start);
     auto const got = values(of(reshape(all(tw::slice(start, size + start)), planes, run, inner)));
     ASSERT_EQ(got.size(), static_cast<std::size_t>(planes * inner));
+    index_t wrong = 0;
+    index_t last = 0;
+    series all_of(static_cast<std::size_t>(run));
     for (index_t o = 0; o < planes * inner; ++o) {
-        series all_of(static_cast<std::size_t>(run));
         for (index_t k = 0; k < run; ++k)
             all_of[static_cast<std::size_t>(k)] =
                 element(start + (o / inner * run + k) * inner + o % inner);
-        ASSERT_NEAR(static_cast<double>(got[static_cast<std::size_t>(o)]), wanted(all_of),
-                    tolerance)
-            << o;
+        if (!(std::abs(static_cast<double>(got[static_cast<std::size_t>(o)]) - wanted(all_of)) <=
+              tolerance)) {
+            ++wrong;
+            last = o;
+        }
     }
+    EXPECT_EQ(wrong, 0) << "of " << got.size() << ", the last one " << last;
 }
 /// One plane in a patch, many of them, planes of two patches, lines of many rows and few; results
 /// that follow each other and a last patch with few.
@@ -163,7 +168,7 @@ TEST(reduce_patches, pools) {
     struct {
         index_t high, rows, wide, columns, channels;
     } const pools[] = {{401, 2, 801, 2, 1}, {333, 3, 555, 3, 1},  {401, 2, 333, 5, 1},
-                       {300, 2, 301, 2, 3}, {257, 3, 201, 3, 3},  {100, 2, 700, 64, 1},
+                       {300, 2, 301, 2, 3}, {257, 3, 201, 3, 3},  {100, 2, 70, 64, 1},
                        {64, 8, 100, 40, 1}, {1201, 2, 7, 100, 1}, {303, 2, 203, 3, 2}};
     for (auto const& [high, rows, wide, columns, channels] : pools) {
         SCOPED_TRACE(std::to_string(high) + " x " + std::to_string(rows) + " by " +
@@ -177,20 +182,23 @@ TEST(reduce_patches, pools) {
         auto const got = values(tw::evaluate(reshape(result, -1)));
         auto const spread = values(tw::evaluate(var(t, tw::axis<1, 3>)));
         auto const at = values(tw::evaluate(argmax(t, tw::axis<1, 3>)));
+        index_t wrong = 0;
+        series all_of(static_cast<std::size_t>(rows * columns));
         for (index_t o = 0; o < high * wide * channels; ++o) {
             index_t const w = o / channels % wide;
             index_t const h = o / channels / wide;
-            series all_of;
-            for (index_t a = 0; a < rows; ++a)
-                for (index_t b = 0; b < columns; ++b)
-                    all_of.push_back(element((h * rows + a) * line + (w * columns + b) * channels +
-                                             o % channels));
+            for (index_t k = 0; k < rows * columns; ++k)
+                all_of[static_cast<std::size_t>(k)] =
+                    element((h * rows + k / columns) * line +
+                            (w * columns + k % columns) * channels + o % channels);
             auto const n = static_cast<std::size_t>(o);
-            ASSERT_EQ(static_cast<double>(got[2 * n]), 0) << o;
-            ASSERT_EQ(static_cast<double>(got[2 * n + 1]), sum_of(all_of)) << o;
-            ASSERT_NEAR(static_cast<double>(spread[n]), variance_of(all_of), 1e-4) << o;
-            ASSERT_EQ(static_cast<double>(at[n]), position_of(all_of)) << o;
+            bool const right =
+                got[2 * n] == 0.0f && static_cast<double>(got[2 * n + 1]) == sum_of(all_of) &&
+                std::abs(static_cast<double>(spread[n]) - variance_of(all_of)) <= 1e-4 &&
+                static_cast<double>(at[n]) == position_of(all_of);
+            wrong += !right;
         }
+        EXPECT_EQ(wrong, 0);
     }
 }
 // Of slices, whose planes lie apart.
@@ -200,12 +208,14 @@ TEST(reduce_patches, slices) {
     auto const t = reshape(all, planes, 30, 11);
     auto const check_slice = [&](auto const& part, index_t run, index_t inner, index_t from) {
         auto const got = values(tw::evaluate(sum(part, tw::axis<1>)));
+        index_t wrong = 0;
         for (index_t o = 0; o < planes * inner; ++o) {
             double want = 0;
             for (index_t k = 0; k < run; ++k)
                 want += element((o / inner * 30 + k) * 11 + o % inner + from);
-            ASSERT_EQ(static_cast<double>(got[static_cast<std::size_t>(o)]), want) << o;
+            wrong += static_cast<double>(got[static_cast<std::size_t>(o)]) != want;
         }
+        EXPECT_EQ(wrong, 0);
     };
     auto const every = tw::full_extent;
     check_slice(t(every, tw::slice(0, 27), every), 27, 11, 0);

@@ -78,11 +78,16 @@ inline constexpr unsigned rows_by_type<apply_node<F, N...>, Rank> = [] {
     ((all |= rows_by_type<N, Rank> << first, first += N::records), ...);
     return all;
 }();
+/// Whether few operands are bytes, and packets of them are those of the output.
+template <class Tree, class Out>
+inline constexpr bool passes_bytes = leaf_types<Tree>::known && Tree::widest == 1 &&
+                                     few_operands<Tree> && lanes_of<Tree, Out> > 1 &&
+                                     packs<Out, lanes_of<Tree, Out>>;
 /// Whether a statement has such a kernel: any operand may turn out to be broadcast.
 template <class Tree, class Out, int Rank>
 inline constexpr bool may_broadcast =
-    Rank >= 2 && reads_through<Tree, Out> && Tree::records >= 2 && !has_repeats<Tree> &&
-    !reads_lines<Tree> && !hoisting<Tree, Rank>::pays && alignof(Out) == sizeof(Out) &&
-    narrowest<Tree> * lanes_of<Tree, Out> >= 4;
+    Rank >= 2 && (reads_through<Tree, Out> || passes_bytes<Tree, Out>) && Tree::records >= 2 &&
+    !has_repeats<Tree> && !reads_lines<Tree> && !hoisting<Tree, Rank>::pays &&
+    alignof(Out) == sizeof(Out) && narrowest<Tree> * lanes_of<Tree, Out> >= 4;
 
 }  // namespace twill::inline v0::detail

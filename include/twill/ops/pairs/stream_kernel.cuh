@@ -13,8 +13,10 @@ namespace twill::inline v0::detail {
 /// have some groups of outputs one after the other: operands of the next ones are on their way
 /// while threads merge what they have of these.
 template <class Policy, class Sink, bool Shifted>
-__global__ void __launch_bounds__(block_threads,
-                                  blocks_held<Policy::blocks - (Shifted ? 1 : 0), block_threads>)
+__global__ void __launch_bounds__(
+    block_threads,
+    blocks_held<Shifted ? stream_tuning::shifted_blocks(Policy::blocks) : Policy::blocks,
+                block_threads>)
     reduce_stream_rows_kernel(
         __grid_constant__ typename Policy::tree_type const tree,
         __grid_constant__ stream_shape<Policy::rank> const shape,

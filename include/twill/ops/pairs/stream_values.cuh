@@ -8,6 +8,12 @@
 
 namespace twill::inline v0::detail {
 
+/// Whether several reductions are done at once.
+template <class Tree>
+inline constexpr bool has_several_values = false;
+template <class... N>
+inline constexpr bool has_several_values<apply_node<join_function, N...>> = sizeof...(N) > 1;
+
 /// What the kernels of a statement are made of: `Tree` reduced over the axes `Reduced` of a loop of
 /// Rank.
 /// `Guessed`: operands that are taken for the same one are read once, otherwise each is read for
@@ -38,7 +44,8 @@ struct stream_policy {
     static constexpr int blocks = operands > stream_tuning::most_plain_operands
                                       ? 2
                                       : stream_tuning::blocks(pair_weight<Tree>, bytes,
-                                                              Tree::widest);
+                                                              Tree::widest,
+                                                              has_several_values<Tree>);
     static constexpr bool fits = axes.valid() && pair_leaf_count<Tree> <= most_pair_operands &&
                                  bytes <= 64 && Tree::widest <= 64;
 };

@@ -33,8 +33,8 @@ TWILL_COLD inline void start_in_packets(reduce_deal& d, int rank, operand_record
 
 /// Short runs, one after the other, that start and end between packets: as many as fit are brought
 /// to shared memory in packets. False where that is not the way.
-TWILL_COLD inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, index_t inner,
-                                  operand_record const* operands, int count) {
+TWILL_COLD inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, index_t resident,
+                                  index_t inner, operand_record const* operands, int count) {
     if (d.whole_packets || !d.contiguous || d.packet_start != 0)
         return false;
     // What counts an output's elements would count on from one to the next in a packet.
@@ -49,6 +49,9 @@ TWILL_COLD inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, in
     while (d.log2_group < 5 && d.tile_rows << (d.log2_group + 1) <= reduce_threads)
         ++d.log2_group;
     d.blocks = divide_up(d.outputs, d.tile_rows);
+    // Where threads have a run each there is little to wait for.
+    if (with.tiles_ahead && inner > few_elements)
+        d.blocks = smaller(d.blocks, resident / 2048 * with.rows_blocks);
     return true;
 }
 
@@ -184,7 +187,7 @@ TWILL_COLD inline reduce_scheme deal_out(reduce_deal& d, reduce_kernels const& w
     bool const middling = !with.whole && most < 1024;
     if (middling && d.flat && deal_cut_runs(d, with, inner / lanes))
         return reduce_scheme::rows;
-    if (middling && d.flat && deal_tiles(d, with, inner, operands, count))
+    if (middling && d.flat && deal_tiles(d, with, resident, inner, operands, count))
         return reduce_scheme::rows;
     bool const short_runs =
         middling &&

@@ -101,6 +101,7 @@ private:
             .rows_blocks = rows_blocks<Tree, Reducer>,
             .column_blocks = column_blocks<Tree, Reducer>,
             .tile_elements = tile_elements<scheme_tree<Tree>>,
+            .tiles_ahead = tiles_ahead<scheme_tree<Tree>>,
             .tile_counts = is_located<typename Tree::value_type>,
             .cuts = has_cut_runs<scheme_tree<Tree>, Reducer>,
             .narrow_sums = sizeof(typename Reducer::accumulator) <= 4,

@@ -56,14 +56,6 @@ inline constexpr int patch_elements = [] {
         return reduce_tuning::tile_bytes / static_cast<int>(sizeof(typename values::type));
 }();
 
-/// Whether packets of an array's elements go to shared memory without passing through registers.
-template <int V, class Content>
-inline constexpr bool copies_patches = [] {
-    constexpr int bytes = static_cast<int>(sizeof(typename Content::type)) * V;
-    return Content::raw && (V > 1 || alignof(typename Content::type) == bytes) &&
-           (bytes == 4 || bytes == 8 || bytes == 16);
-}();
-
 /// V values to where shared memory has room for a packet of them.
 template <class T, int V>
 __device__ __forceinline__ void keep_packet(T* to, lanes<T, V> const& x) {
@@ -88,7 +80,7 @@ template <int V, class Content, class Source, class T>
 __device__ __forceinline__ void fill_patch(Source const& source, reduce_deal const& shape, T* patch,
                                            index_t start, int length, int ahead) {
     constexpr int bytes = static_cast<int>(sizeof(T)) * V;
-    constexpr bool copies = copies_patches<V, Content>;
+    constexpr bool copies = copies_whole_packets<V, Content>;
     using word = typename device_word<bytes == 8 || bytes == 4 ? bytes : 16>::type;
     constexpr int together = copies ? 1 : terms_of<Source> == 0 && V * sizeof(T) <= 16 ? 4 : 2;
     int const width = 1 << shape.patch.log2_width;
@@ -171,7 +163,7 @@ __global__ void __launch_bounds__(block_threads,
     using brief = short_reducer<Reducer>;
     constexpr int V = row_lanes<Tree>;
     constexpr int together = 4;
-    constexpr bool ahead_of_time = copies_patches<V, typename values::content>;
+    constexpr bool ahead_of_time = copies_whole_packets<V, typename values::content>;
     __shared__ alignas(16) char scratch[ahead_of_time ? 2 : 1][sizeof(T) * patch_elements<Tree>];
     patch_deal const& cut = shape.patch;
     auto const& reducer = brief::of(target.reducer);

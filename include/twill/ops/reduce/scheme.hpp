@@ -10,6 +10,8 @@ namespace twill::inline v0::detail {
 /// their own; element by element, threads side by side; or in packets that start anywhere.
 enum class spread_by { nothing, elements, packets };
 
+/// Runs in shared memory that a thread adds up without a loop.
+inline constexpr int few_elements = 8;
 /// Elements of an output in a patch that a thread has, up to which it knows where each is.
 inline constexpr int known_elements = 16;
 
@@ -89,6 +91,7 @@ struct reduce_kernels {
     int rows_blocks;    ///< of that for runs in any layout
     int column_blocks;  ///< of that for columns
     int tile_elements;  ///< what a block keeps in shared memory of short runs
+    bool tiles_ahead;   ///< a block brings the next ones while it adds up some
     bool tile_counts;   ///< elements come there one by one, with their positions
     bool cuts;          ///< short runs that start between packets may be read where they lie
     bool narrow_sums;   ///< accumulators take four bytes at most

@@ -73,12 +73,25 @@ struct tile_content<X, true> {
     }
 };
 
+/// Whether packets of an array's elements go to shared memory without passing through registers.
+template <int V, class Content>
+inline constexpr bool copies_whole_packets = [] {
+    constexpr int bytes = static_cast<int>(sizeof(typename Content::type)) * V;
+    return Content::raw && (V > 1 || alignof(typename Content::type) == bytes) &&
+           (bytes == 4 || bytes == 8 || bytes == 16);
+}();
+
+/// What of an expression is computed as it is taken from shared memory: of one array, where
+/// functions cost little or its elements are narrower.
+template <class X>
+using run_content = tile_content<X, has_one_leaf<X> && (has_narrow_leaf<X> || terms_of<X> == 0)>;
+
 /// What short runs that pass through shared memory have there: what their elements are computed of
 /// or, `with_positions`, located ones, where other indices count besides.
 template <class Tree>
 struct tile_values {
     static constexpr bool with_positions = is_located<typename Tree::value_type>;
-    using content = tile_content<Tree>;
+    using content = run_content<Tree>;
     using type =
         std::conditional_t<with_positions, typename Tree::value_type, typename content::type>;
 
@@ -98,7 +111,7 @@ template <class X, int Rank, class Lie>
 struct tile_values<apply_node<locate_function, X, index_node<Rank, Lie>>> {
     using tree_type = apply_node<locate_function, X, index_node<Rank, Lie>>;
     static constexpr bool with_positions = false;
-    using content = tile_content<X>;
+    using content = run_content<X>;
     using type = typename content::type;
 
     static __device__ __forceinline__ X const& source(tree_type const& tree) {
@@ -176,6 +189,21 @@ __device__ __forceinline__ void fill_tile(Source const& source, reduce_deal cons
     if (int const rest = packets * V + thread; rest < count)
         tile[rest] = Content::template load<1>(source, cursor_at(from, rest, shape)).values[0];
 }
+/// The same without passing through registers: they are there after wait_for_groups().
+template <int V, class Content, class Source, class T>
+__device__ __forceinline__ void copy_tile(Source const& source, T* tile, index_t from, int count) {
+    using word = typename device_word<static_cast<int>(sizeof(T)) * V>::type;
+    T const* const elements = first_leaf<typename Content::leaf>(source).elements() + from;
+    int const thread = static_cast<int>(threadIdx.x);
+    int const packets = count / V;
+#pragma unroll 4
+    for (int q = thread; q < packets; q += block_threads)
+        copy_async<true>(reinterpret_cast<word*>(tile) + q,
+                         reinterpret_cast<word const*>(elements) + q);
+    if (int const rest = packets * V + thread; rest < count)
+        tile[rest] = elements[rest];
+    end_copy_group();
+}
 /// The same of elements with their positions, which begin again in each run: one by one.
 template <class Tree>
 __device__ __forceinline__ void fill_tile_singly(Tree const& tree, reduce_deal const& shape,
@@ -203,9 +231,6 @@ __device__ __forceinline__ void fill_tile_singly(Tree const& tree, reduce_deal c
                 tile[j + u * block_threads] = x[u];
     }
 }
-
-/// Runs in shared memory that a thread adds up without a loop.
-inline constexpr int few_elements = 8;
 
 /// Runs of at most so many elements, which a block has in shared memory, each in one thread.
 template <class Tree, class Reducer, class Sink, int Rank, class T>
@@ -245,33 +270,18 @@ __device__ __forceinline__ void reduce_few(Tree const& tree, reduce_shape<Rank> 
     }
 }
 
-/// Short runs of operands that lie alike, starting and ending between packets: a block brings
-/// neighbouring ones to shared memory in whole packets; a group of threads then has one, each
-/// thread elements that lie one behind the other.
-template <class Tree, class Reducer, class Sink, int Rank>
-__device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank> const& shape,
-                                            reduce_target<Reducer, Sink, Rank> const& target) {
+/// Runs that a block has in shared memory: a group of threads has one, each thread elements that
+/// lie one behind the other.
+template <class Tree, class Reducer, class Sink, int Rank, class T>
+__device__ __forceinline__ void reduce_rows_of_tile(
+    Tree const& tree, reduce_shape<Rank> const& shape,
+    reduce_target<Reducer, Sink, Rank> const& target, T const* tile, index_t first, int rows) {
     using values = tile_values<Tree>;
-    using T = typename values::type;
     using brief = short_reducer<Reducer>;
     constexpr int together = sizeof(T) == 1 ? 8 : sizeof(T) <= 8 ? 4 : 1;
-    // Words of narrow elements may reach beyond the last one.
-    __shared__ alignas(16) char scratch[sizeof(T) * tile_elements<Tree> + 16];
-    T* const tile = reinterpret_cast<T*>(scratch);
+    auto const& reducer = brief::of(target.reducer);
     int const thread = static_cast<int>(threadIdx.x);
     int const inner = static_cast<int>(shape.reduced);
-    index_t const first = static_cast<index_t>(blockIdx.x) * shape.tile_rows;
-    index_t const left = shape.outputs - first;
-    int const rows = left < shape.tile_rows ? static_cast<int>(left) : shape.tile_rows;
-    if constexpr (values::with_positions)
-        fill_tile_singly(tree, shape, tile, first * inner, rows * inner);
-    else
-        fill_tile<row_lanes<Tree>, typename values::content>(values::source(tree), shape, tile,
-                                                             first * inner, rows * inner);
-    __syncthreads();
-    auto const& reducer = brief::of(target.reducer);
-    if (shape.log2_group == 0 && inner <= few_elements)
-        return reduce_few(tree, shape, target, tile, first, rows);
     int const group = 1 << shape.log2_group;
     int const lane = thread & (group - 1);
     // An odd number of words, so that neighbouring threads find theirs in different banks.
@@ -304,6 +314,67 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
         auto const total = merge_lanes(reducer, sums.total(), group);
         if (lane == 0 && row < rows)
             target.template finish<output_axes::first>(shape, first + row, brief::widen(total));
+    }
+}
+
+/// Whether a block asks for its next tile before it adds up one.
+template <class Tree>
+inline constexpr bool tiles_ahead =
+    !tile_values<Tree>::with_positions &&
+    copies_whole_packets<row_lanes<Tree>, typename tile_values<Tree>::content>;
+
+/// Short runs of operands that lie alike, starting and ending between packets: a block brings
+/// neighbouring ones to shared memory in whole packets, time and again.
+template <class Tree, class Reducer, class Sink, int Rank>
+__device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank> const& shape,
+                                            reduce_target<Reducer, Sink, Rank> const& target) {
+    using values = tile_values<Tree>;
+    using T = typename values::type;
+    constexpr int V = row_lanes<Tree>;
+    constexpr bool ahead = tiles_ahead<Tree>;
+    // Words of narrow elements may reach beyond the last one.
+    __shared__ alignas(16) char scratch[ahead ? 2 : 1][sizeof(T) * tile_elements<Tree> + 16];
+    int const inner = static_cast<int>(shape.reduced);
+    index_t const step = static_cast<index_t>(gridDim.x) * shape.tile_rows;
+    index_t first = static_cast<index_t>(blockIdx.x) * shape.tile_rows;
+    auto const rows_from = [&](index_t row) {
+        return static_cast<int>(smaller(shape.outputs - row, index_t{shape.tile_rows}));
+    };
+    auto const fill = [&](index_t row, int half) {
+        T* const tile = reinterpret_cast<T*>(scratch[half]);
+        int const count = rows_from(row) * inner;
+        if constexpr (values::with_positions)
+            fill_tile_singly(tree, shape, tile, row * inner, count);
+        else if constexpr (ahead)
+            copy_tile<V, typename values::content>(values::source(tree), tile, row * inner, count);
+        else
+            fill_tile<V, typename values::content>(values::source(tree), shape, tile, row * inner,
+                                                   count);
+    };
+    auto const reduce = [&](int half) {
+        T const* const tile = reinterpret_cast<T const*>(scratch[half]);
+        if (shape.log2_group == 0 && inner <= few_elements)
+            reduce_few(tree, shape, target, tile, first, rows_from(first));
+        else
+            reduce_rows_of_tile(tree, shape, target, tile, first, rows_from(first));
+    };
+    fill(first, 0);
+    if constexpr (ahead) {
+        int half = 0;
+#pragma unroll 1
+        for (; first < shape.outputs; first += step, half ^= 1) {
+            if (first + step < shape.outputs)
+                fill(first + step, half ^ 1);
+            else
+                end_copy_group();
+            wait_for_groups<1>();
+            __syncthreads();
+            reduce(half);
+            __syncthreads();
+        }
+    } else {
+        __syncthreads();
+        reduce(0);
     }
 }
 
