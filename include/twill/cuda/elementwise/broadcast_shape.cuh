@@ -80,9 +80,9 @@ inline constexpr unsigned rows_by_type<apply_node<F, N...>, Rank> = [] {
 }();
 /// Whether few operands are bytes, and packets of them are those of the output.
 template <class Tree, class Out>
-inline constexpr bool passes_bytes = leaf_types<Tree>::known && Tree::widest == 1 &&
-                                     few_operands<Tree> && lanes_of<Tree, Out> > 1 &&
-                                     packs<Out, lanes_of<Tree, Out>>;
+inline constexpr bool passes_bytes =
+    leaf_types<Tree>::known && Tree::widest == 1 && few_operands<Tree> && lanes_of<Tree, Out> > 1 &&
+    packs<Out, lanes_of<Tree, Out>>;
 /// Whether a statement has such a kernel: any operand may turn out to be broadcast.
 template <class Tree, class Out, int Rank>
 inline constexpr bool may_broadcast =

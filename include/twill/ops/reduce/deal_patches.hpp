@@ -10,16 +10,16 @@ namespace twill::inline v0::detail {
 /// Elements of an output in several lines where there is no other way for neighbouring outputs.
 inline constexpr index_t most_in_patch = 512;
 /// Rows above which lines of more columns are read by others. (Sums over axis 1 of 100 x 200 x 3333
-/// float32 take 0.074 ms, 0.150 in patches, of 500 x 20 x 6711 0.125 and 0.118.)
+/// float32 take 0.078 ms, 0.141 in patches, of 500 x 20 x 6711 0.133 and 0.129.)
 inline constexpr index_t most_rows_of_patch = 24;
 inline constexpr index_t most_columns_of_patch = 128;
 
 /// Bytes of a plane of few columns above which it is read as a run of them. (Sums of 20000 x 1000 x
-/// 3 float32 take 0.076 ms so, 0.093 in patches, of 60000 x 150 x 2 0.043 and 0.033.)
+/// 3 float32 take 0.076 ms so, 0.093 in patches, of 60000 x 150 x 2 0.044 and 0.033.)
 inline constexpr index_t most_bytes_of_few_columns = 8192;
 /// Elements of an output in lines of whole packets up to which wide sums of each take longer than
-/// all else. (Deviations of 2 x 2 of 8192 x 8192 float32 take 0.254 ms in columns, 0.202 so, of 4 x
-/// 4 0.136 and 0.239.)
+/// all else. (Deviations of 2 x 2 of 8192 x 8192 float32 take 0.255 ms in columns, 0.202 so, of 4 x
+/// 4 0.137 and 0.240.)
 inline constexpr index_t few_elements_of_wide_sums = 4;
 
 /// Threads of a group that has an output of a patch together: so many that most threads have work,
