@@ -112,6 +112,25 @@ TEST(half, single_values) {
 }
 
 #if defined(__CUDACC__)
+// A number is rounded where it is assigned; of double at once.
+TEST(half, numbers_are_assigned) {
+    tw::host_array<tw::float16> h(3);
+    h(0) = 1.5f;
+    h(1) = 1.0 + 0x1p-11 + 0x1p-40;  // by way of float it would be 1
+    h(2) = 7;
+    h(2) += 0.25;
+    EXPECT_EQ(static_cast<float>(h(0)), 1.5f);
+    EXPECT_EQ(static_cast<float>(h(1)), 1.0f + 0x1p-10f);
+    EXPECT_EQ(static_cast<float>(h(2)), 7.25f);
+    tw::bfloat16 b{};
+    b = 2;
+    b *= 1.5f;
+    b -= 1;
+    b /= 4;
+    EXPECT_EQ(static_cast<float>(b), 0.5f);
+    static_assert(std::is_trivially_copyable_v<tw::float16>);
+}
+
 TEST(half, is_laid_out_as_cuda) {
     static_assert(sizeof(float16) == sizeof(__half) && alignof(float16) == alignof(__half));
     static_assert(alignof(bfloat16) == alignof(__nv_bfloat16));

@@ -124,9 +124,9 @@ struct brain16 {
 
 /// A float stored in 16 bits: `float16` and `bfloat16`. Expressions compute in float32 and round
 /// once where they are stored; reductions accumulate in float32. Conversions to and from other
-/// numbers are explicit and round half to even. The memory is that of CUDA's __half and
-/// __nv_bfloat16, to and from which it converts. Operators on single values compute in float32 and
-/// round each result.
+/// numbers are explicit, but for assignments, and round half to even. The memory is that of CUDA's
+/// __half and __nv_bfloat16, to and from which it converts. Operators on single values compute in
+/// float32 and round each result.
 template <class Format>
 class alignas(2) basic_half {
 public:
@@ -182,10 +182,36 @@ public:
     TWILL_HD friend constexpr basic_half operator/(basic_half a, basic_half b) {
         return basic_half(a.widened() / b.widened());
     }
+    /// A number is rounded to 16 bits where it is assigned.
+    template <class T>
+        requires(std::is_arithmetic_v<T>)
+    TWILL_HD constexpr basic_half& operator=(T x) {
+        return *this = basic_half(x);
+    }
     TWILL_HD constexpr basic_half& operator+=(basic_half x) { return *this = *this + x; }
+    template <class T>
+        requires(std::is_arithmetic_v<T>)
+    TWILL_HD constexpr basic_half& operator+=(T x) {
+        return *this = widened() + static_cast<float>(x);
+    }
     TWILL_HD constexpr basic_half& operator-=(basic_half x) { return *this = *this - x; }
+    template <class T>
+        requires(std::is_arithmetic_v<T>)
+    TWILL_HD constexpr basic_half& operator-=(T x) {
+        return *this = widened() - static_cast<float>(x);
+    }
     TWILL_HD constexpr basic_half& operator*=(basic_half x) { return *this = *this * x; }
+    template <class T>
+        requires(std::is_arithmetic_v<T>)
+    TWILL_HD constexpr basic_half& operator*=(T x) {
+        return *this = widened() * static_cast<float>(x);
+    }
     TWILL_HD constexpr basic_half& operator/=(basic_half x) { return *this = *this / x; }
+    template <class T>
+        requires(std::is_arithmetic_v<T>)
+    TWILL_HD constexpr basic_half& operator/=(T x) {
+        return *this = widened() / static_cast<float>(x);
+    }
 
     TWILL_HD friend constexpr bool operator==(basic_half a, basic_half b) {
         return a.widened() == b.widened();
