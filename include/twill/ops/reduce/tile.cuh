@@ -130,10 +130,13 @@ struct tile_values<apply_node<locate_function, X, index_node<Rank, Lie>>> {
     }
 };
 
-/// Elements of short runs that a block keeps in shared memory.
+/// Elements of short runs that a block keeps in shared memory: of wide ones, those of several
+/// reductions, more bytes, as there would be few runs of them and many threads to each.
 template <class Tree>
-inline constexpr int tile_elements = larger(
-    1, reduce_tuning::tile_bytes / static_cast<int>(sizeof(typename tile_values<Tree>::type)));
+inline constexpr int tile_elements = [] {
+    constexpr int bytes = static_cast<int>(sizeof(typename tile_values<Tree>::type));
+    return larger(1, (bytes > 8 ? 2 : 1) * reduce_tuning::tile_bytes / bytes);
+}();
 
 /// V elements from `at` on in shared memory, all of which are there. Narrow ones come as words, of
 /// which one more than theirs may be read.
