@@ -163,6 +163,43 @@ TEST(reduce_patches, not_a_number) {
     EXPECT_EQ(at[3 * 9 + 2], 5);
 }
 
+// Positions count elements in C order, whichever way an array lies.
+TEST(reduce_patches, positions_of_views) {
+    index_t const planes = 5003;
+    auto const all = elements<float>(planes * 27 * 9);
+    auto const t = reshape(all, planes, 27, 9);
+    auto const every = tw::full_extent;
+    auto const got = values(
+        tw::evaluate(argmax(t(every, tw::slice(tw::none, tw::none, -1), every), tw::axis<1>)));
+    auto const low = values(tw::evaluate(argmin(flip(t, tw::axis<1>), tw::axis<1>)));
+    index_t wrong = 0;
+    for (index_t o = 0; o < planes * 9; ++o) {
+        series high_of;
+        series low_of;
+        for (index_t k = 0; k < 27; ++k) {
+            high_of.push_back(element((o / 9 * 27 + 26 - k) * 9 + o % 9));
+            low_of.push_back(-high_of.back());
+        }
+        wrong += static_cast<double>(got[static_cast<std::size_t>(o)]) != position_of(high_of);
+        wrong += static_cast<double>(low[static_cast<std::size_t>(o)]) != position_of(low_of);
+    }
+    EXPECT_EQ(wrong, 0);
+    // Rows and columns of pools have changed places.
+    auto const image = reshape(elements<float>(401 * 2 * 801 * 2), 401, 2, 801, 2);
+    auto const turned =
+        values(tw::evaluate(argmax(permute(image, tw::axis<2, 3, 0, 1>), tw::axis<1, 3>)));
+    wrong = 0;
+    for (index_t w = 0; w < 801; ++w)
+        for (index_t h = 0; h < 401; ++h) {
+            series all_of;
+            for (index_t k = 0; k < 4; ++k)
+                all_of.push_back(element(((h * 2 + k % 2) * 801 + w) * 2 + k / 2));
+            wrong += static_cast<double>(turned[static_cast<std::size_t>(w * 401 + h)]) !=
+                     position_of(all_of);
+        }
+    EXPECT_EQ(wrong, 0);
+}
+
 // Pools, whose outputs have a few lines; results with steps, columns of a view.
 TEST(reduce_patches, pools) {
     struct {

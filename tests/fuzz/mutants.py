@@ -312,6 +312,7 @@ DEVICE_MUTANTS = [
     ("patches: runs of an output begin alike", "ops/reduce/patches.cuh", "at += end ? cut.pitch - (run - 1) * cut.run_step : cut.run_step;", "at += cut.run_step;",
      "reduction", ["cuda/reduce_patches"]),
     ("patches: positions are those of a thread", "ops/reduce/patches.cuh", "int e = k * run + lane;", "int e = lane;", "reduction", ["cuda/reduce_patches"]),
+    ("patches: whatever counts elements counts them upwards", "ops/reduce/deal_patches.hpp", "            if (x.stride[rank - 1] != 1 ||", "            if (false &&", "reduction", ["lower/reduce_deal_host"]),
     ("patches: lines begin with packets", "ops/reduce/deal_patches.hpp", "while (pitch % lanes != (step & (lanes - 1)))", "while (pitch % lanes != 0)", "reduction", ["lower/reduce_deal_host"]),
     ("windows: what looks like a square is one", "cuda/elementwise/window_shape.cuh", "if (*x.data != *first.data)", "if (false)", "elementwise", ["cuda/windows"]),
     ("windows: rows begin with packets", "cuda/elementwise/window_shape.cuh", "stride * f.size % 16 != 0", "false", "elementwise", ["cuda/windows"]),

@@ -653,6 +653,27 @@ TEST(reduce_deal, patches) {
     pieces.data = memory;
     pieces.of_array = {2 * 300 * 64, 64, 300 * 64, 1};
     patches_cover(pieces, 2, with);
+    // What counts an output's elements does so as a thread comes by them, or there is another way.
+    auto const counted = [&](std::vector<tw::index_t> of_index) {
+        tw::index_t extent[] = {5003, 9, 27};
+        tw::index_t of_output[] = {9, 1, 0};
+        tw::index_t of_array[] = {27 * 9, 1, 9};
+        void const* data = memory;
+        tw::index_t origin = 0;
+        auto how = tw::detail::access::any;
+        operand_record const operands[] = {
+            {of_output, nullptr, nullptr, 0, nullptr, nullptr, true},
+            {of_array, &data, nullptr, 4, nullptr, &how, false},
+            {of_index.data(), nullptr, &origin, 0, nullptr, nullptr, true}};
+        reduce_deal deal;
+        deal.outputs = 5003 * 9;
+        deal.reduced = 27;
+        tw::index_t step[3] = {};
+        return deal_out(deal, with, false, 132 * 2048, true, extent, 3, 2, operands, 3, step);
+    };
+    EXPECT_EQ(counted({0, 0, 1}), reduce_scheme::patches);
+    EXPECT_NE(counted({0, 0, -1}), reduce_scheme::patches);
+    EXPECT_NE(counted({0, 0, 2}), reduce_scheme::patches);
     // Planes of few columns and many rows are a run of elements, many rows of a matrix columns.
     loop long_planes({2000, 3, 1000});
     long_planes.data = memory;

@@ -33,8 +33,8 @@ struct broadcast_shape {
     int size;               ///< product of all extents
     int each;               ///< packets of a thread
     bool stream;            ///< nobody reads the output soon
-    /// Every packet lies in one row. A block has some rows, or parts of them: a thread's packets
-    /// are in one column.
+    /// Every packet lies in one row, or several short ones that are taken for one (`line`). A block
+    /// has some rows, or parts of them: a thread's packets are in one column.
     bool even;
     int table_rows;           ///< rows of a block; uneven: with those of which it has a part
     int width;                ///< even: threads along a row

@@ -14,9 +14,7 @@ namespace twill::inline v0::detail {
 /// while threads merge what they have of these.
 template <class Policy, class Sink, bool Shifted>
 __global__ void __launch_bounds__(
-    block_threads,
-    blocks_held<Shifted ? stream_tuning::shifted_blocks(Policy::blocks) : Policy::blocks,
-                block_threads>)
+    block_threads, blocks_held<Shifted ? Policy::shifted_blocks : Policy::blocks, block_threads>)
     reduce_stream_rows_kernel(
         __grid_constant__ typename Policy::tree_type const tree,
         __grid_constant__ stream_shape<Policy::rank> const shape,

@@ -46,6 +46,8 @@ struct stream_policy {
                                       : stream_tuning::blocks(pair_weight<Tree>, bytes,
                                                               Tree::widest,
                                                               has_several_values<Tree>);
+    static constexpr int shifted_blocks =
+        stream_tuning::shifted_blocks(blocks, has_several_values<Tree>);
     static constexpr bool fits = axes.valid() && pair_leaf_count<Tree> <= most_pair_operands &&
                                  bytes <= 64 && Tree::widest <= 64;
 };

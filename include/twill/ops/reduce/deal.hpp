@@ -51,7 +51,7 @@ TWILL_COLD inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, in
     d.blocks = divide_up(d.outputs, d.tile_rows);
     // Where threads have a run each there is little to wait for.
     if (with.tiles_ahead && inner > few_elements)
-        d.blocks = smaller(d.blocks, resident / 2048 * with.rows_blocks);
+        d.blocks = smaller(d.blocks, larger(resident / 2048 * with.rows_blocks, index_t{1}));
     return true;
 }
 

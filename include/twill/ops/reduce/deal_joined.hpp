@@ -168,7 +168,9 @@ TWILL_COLD inline bool deal_joined_columns(reduce_deal& d, reduce_kernels const&
     }
     index_t const height = reduce_threads >> d.log2_group;
     // Few rows of pieces that make a patch leave a block more to merge than to add.
-    if (best == 0 || d.rows * 2 < height || (d.rows < 8 && d.reduced <= most_in_patch))
+    bool const patches =
+        with.patch_elements != 0 && rank - split == 2 && d.rows < 8 && d.reduced <= most_in_patch;
+    if (best == 0 || d.rows * 2 < height || patches)
         return give_up();
     index_t const places = resident / 2048 * with.column_blocks;
     d.blocks = outer * divide_up(inner, d.own_columns);

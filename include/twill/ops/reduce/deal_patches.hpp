@@ -48,8 +48,13 @@ TWILL_COLD inline bool deal_patches(reduce_deal& d, reduce_kernels const& with, 
     int start = 0;
     for (int k = 1; k < count; ++k) {
         operand_record const& x = operands[k];
-        if (!x.data)
+        if (!x.data) {
+            // A thread counts an output's elements as they come.
+            if (x.stride[rank - 1] != 1 || (rank - split == 2 && extent[rank - 2] != 1 &&
+                                            x.stride[rank - 2] != extent[rank - 1]))
+                return false;
             continue;
+        }
         index_t const offset = lanes > 1 ? packet_offset(x, lanes, 0) : 0;
         index_t const bytes = larger(index_t{x.element_size}, index_t{1});
         auto const ahead = static_cast<int>(offset / bytes);
@@ -131,7 +136,7 @@ TWILL_COLD inline bool deal_patches(reduce_deal& d, reduce_kernels const& with, 
     while (cut.log2_width > 2 && index_t{1} << (cut.log2_width - 1) >= packets && lines > 1)
         --cut.log2_width;
     cut.patches = d.outputs / inner / cut.line * cut.chunks;
-    index_t const places = resident / 2048 * with.patch_blocks;
+    index_t const places = larger(resident / 2048 * with.patch_blocks, index_t{1});
     if (cut.patches * 2 < places || cut.patches >= index_t{1} << 31)
         return false;
     d.log2_group = patch_group(cut, units * inner, with.patch_bytes);

@@ -163,7 +163,8 @@ __global__ void __launch_bounds__(block_threads,
     using brief = short_reducer<Reducer>;
     constexpr int V = row_lanes<Tree>;
     constexpr int together = 4;
-    constexpr bool ahead_of_time = copies_whole_packets<V, typename values::content>;
+    constexpr bool ahead_of_time =
+        copies_in_background && copies_whole_packets<V, typename values::content>;
     __shared__ alignas(16) char scratch[ahead_of_time ? 2 : 1][sizeof(T) * patch_elements<Tree>];
     patch_deal const& cut = shape.patch;
     auto const& reducer = brief::of(target.reducer);

@@ -130,12 +130,26 @@ struct tile_values<apply_node<locate_function, X, index_node<Rank, Lie>>> {
     }
 };
 
+/// Whether a block asks for its next tile before it adds up one.
+template <class Tree, class Reducer>
+inline constexpr bool tiles_ahead =
+    !tile_values<Tree>::with_positions && sizeof(typename Reducer::accumulator) <= 128 &&
+    copies_whole_packets<row_lanes<Tree>, typename tile_values<Tree>::content>;
+/// That takes a second buffer; older devices wait for each copy anyway.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+inline constexpr bool copies_in_background = false;
+#else
+inline constexpr bool copies_in_background = true;
+#endif
+
 /// Elements of short runs that a block keeps in shared memory: of wide ones, those of several
 /// reductions, more bytes, as there would be few runs of them and many threads to each.
-template <class Tree>
+template <class Tree, class Reducer>
 inline constexpr int tile_elements = [] {
     constexpr int bytes = static_cast<int>(sizeof(typename tile_values<Tree>::type));
-    return larger(1, (bytes > 8 ? 2 : 1) * reduce_tuning::tile_bytes / bytes);
+    constexpr bool wide = bytes > 8 && bytes <= 64 && !tiles_ahead<Tree, Reducer> &&
+                          sizeof(typename Reducer::accumulator) <= 128;
+    return larger(1, (wide ? 2 : 1) * reduce_tuning::tile_bytes / bytes);
 }();
 
 /// V elements from `at` on in shared memory, all of which are there. Narrow ones come as words, of
@@ -320,12 +334,6 @@ __device__ __forceinline__ void reduce_rows_of_tile(
     }
 }
 
-/// Whether a block asks for its next tile before it adds up one.
-template <class Tree>
-inline constexpr bool tiles_ahead =
-    !tile_values<Tree>::with_positions &&
-    copies_whole_packets<row_lanes<Tree>, typename tile_values<Tree>::content>;
-
 /// Short runs of operands that lie alike, starting and ending between packets: a block brings
 /// neighbouring ones to shared memory in whole packets, time and again.
 template <class Tree, class Reducer, class Sink, int Rank>
@@ -334,9 +342,11 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
     using values = tile_values<Tree>;
     using T = typename values::type;
     constexpr int V = row_lanes<Tree>;
-    constexpr bool ahead = tiles_ahead<Tree>;
+    constexpr bool ahead = tiles_ahead<Tree, Reducer>;
+    constexpr bool early = ahead && copies_in_background;
     // Words of narrow elements may reach beyond the last one.
-    __shared__ alignas(16) char scratch[ahead ? 2 : 1][sizeof(T) * tile_elements<Tree> + 16];
+    __shared__ alignas(
+        16) char scratch[early ? 2 : 1][sizeof(T) * tile_elements<Tree, Reducer> + 16];
     int const inner = static_cast<int>(shape.reduced);
     index_t const step = static_cast<index_t>(gridDim.x) * shape.tile_rows;
     index_t first = static_cast<index_t>(blockIdx.x) * shape.tile_rows;
@@ -361,21 +371,25 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
         else
             reduce_rows_of_tile(tree, shape, target, tile, first, rows_from(first));
     };
-    fill(first, 0);
     if constexpr (ahead) {
         int half = 0;
+        if (early)
+            fill(first, 0);
 #pragma unroll 1
-        for (; first < shape.outputs; first += step, half ^= 1) {
-            if (first + step < shape.outputs)
+        for (; first < shape.outputs; first += step, half ^= early) {
+            if (!early)
+                fill(first, 0);
+            else if (first + step < shape.outputs)
                 fill(first + step, half ^ 1);
             else
                 end_copy_group();
-            wait_for_groups<1>();
+            wait_for_groups<early>();
             __syncthreads();
             reduce(half);
             __syncthreads();
         }
     } else {
+        fill(first, 0);
         __syncthreads();
         reduce(0);
     }

@@ -20,9 +20,9 @@ struct scan_shape {
     fixed<index_t, Rank> stride;  ///< of the output
     index_t length;
     index_t lines;
-    index_t packets;  ///< along the last axis
+    index_t packets;  ///< along the last axis; columns where a thread has one
     index_t tiles;    ///< parts that a line is cut into, each of another block
-    int log2_group;   ///< threads a line (rows), packets a block (columns)
+    int log2_group;   ///< threads a line (rows), `packets` a block (columns)
     bool flat;        ///< the whole operand is contiguous and aligned, in whole packets
 };
 
