@@ -15,12 +15,14 @@ inline constexpr bool has_indices<index_node<Rank, Lie>> = true;
 template <class F, class... N>
 inline constexpr bool has_indices<apply_node<F, N...>> = (false || ... || has_indices<N>);
 
-/// Whether an expression reads one array, and where its elements are narrower than the values.
+/// Whether an expression reads one array, whose elements device code can hold as they are (those of
+/// std::complex it cannot), and where they are narrower than the values.
 template <class X, class Leaves = typename leaf_types<X>::type>
 inline constexpr bool has_one_leaf = false;
 template <class X, class T, int Rank, class Lie>
 inline constexpr bool has_one_leaf<X, types<memory_node<T, Rank, Lie>>> =
-    X::records == 1 && leaf_types<X>::known && sizeof(T) <= sizeof(typename X::value_type);
+    X::records == 1 && leaf_types<X>::known && sizeof(T) <= sizeof(typename X::value_type) &&
+    (std::is_same_v<T, compute_t<T>> || std::is_trivially_default_constructible_v<T>);
 template <class X, class Leaves = typename leaf_types<X>::type>
 inline constexpr bool has_narrow_leaf = false;
 template <class X, class T, int Rank, class Lie>
