@@ -37,7 +37,8 @@ inline int patch_group(patch_deal const& cut, index_t outputs, int element_bytes
 }
 
 /// Outputs whose elements lie near each other in memory, but not in runs: a few lines of each, or
-/// all of them in one. False where that is not the way.
+/// all of them in one. `last`: the ways for neighbouring outputs have been asked. False where that
+/// is not the way, and then nothing has changed.
 TWILL_COLD inline bool deal_patches(reduce_deal& d, reduce_kernels const& with, index_t resident,
                                     bool last, index_t const* extent, int rank, int split,
                                     operand_record const* operands, int count, index_t* stride) {

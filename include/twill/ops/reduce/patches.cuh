@@ -11,7 +11,6 @@ namespace twill::inline v0::detail {
 /// elements of an output, which a thread knows.
 template <class Tree>
 struct patch_values {
-    using source_type = Tree;
     using content = tile_content<Tree, has_one_leaf<Tree>>;
     using type = typename content::type;
     static constexpr bool known = leaf_types<Tree>::known;
@@ -26,7 +25,6 @@ struct patch_values {
 template <class X, int Rank, class Lie>
 struct patch_values<apply_node<locate_function, X, index_node<Rank, Lie>>> {
     using tree_type = apply_node<locate_function, X, index_node<Rank, Lie>>;
-    using source_type = X;
     using content = tile_content<X, has_one_leaf<X>>;
     using type = typename content::type;
     static constexpr bool known = leaf_types<X>::known;
@@ -152,6 +150,9 @@ struct patch_place {
     }
 };
 
+/// Patch after patch: a thread, or a group of them, adds up an output's elements in shared memory
+/// while the block's next patch is on its way (double buffering, where elements need not pass
+/// through registers).
 template <class Tree, class Reducer, class Sink, int Rank>
 __global__ void __launch_bounds__(block_threads,
                                   blocks_held<reduce_tuning::patch_blocks, block_threads>)
