@@ -15,22 +15,23 @@ TEST(integers, integers_of_every_type_as_numpy) {
         SCOPED_TRACE(tw::detail::type_name<T>::value);
         auto const x = to_space(G::x);
         auto const y = to_space(G::y);
-        expect_rows(rows(x + y, x - y, x * y, x / y, x % y, floor_divide(x, y), remainder(x, y),
-                         minimum(x, y), maximum(x, y), x & y, x | y, x ^ y, ~x, -x, abs(x)),
-                    {{"add", to_vector(G::add)},
-                     {"subtract", to_vector(G::subtract)},
-                     {"multiply", to_vector(G::multiply)},
-                     {"divide", to_vector(G::divide)},
+        // Few at a time: a statement of fifteen takes nvcc minutes.
+        expect_rows(rows(x + y, x - y, x * y, ~x, -x), {{"add", to_vector(G::add)},
+                                                        {"subtract", to_vector(G::subtract)},
+                                                        {"multiply", to_vector(G::multiply)},
+                                                        {"invert", to_vector(G::invert)},
+                                                        {"negative", to_vector(G::negative)}});
+        expect_rows(rows(x / y, x % y, floor_divide(x, y), remainder(x, y)),
+                    {{"divide", to_vector(G::divide)},
                      {"modulus", to_vector(G::modulus)},
                      {"floor_divide", to_vector(G::floor_divide)},
-                     {"remainder", to_vector(G::remainder)},
-                     {"minimum", to_vector(G::minimum)},
+                     {"remainder", to_vector(G::remainder)}});
+        expect_rows(rows(minimum(x, y), maximum(x, y), x & y, x | y, x ^ y, abs(x)),
+                    {{"minimum", to_vector(G::minimum)},
                      {"maximum", to_vector(G::maximum)},
                      {"bitwise_and", to_vector(G::bitwise_and)},
                      {"bitwise_or", to_vector(G::bitwise_or)},
                      {"bitwise_xor", to_vector(G::bitwise_xor)},
-                     {"invert", to_vector(G::invert)},
-                     {"negative", to_vector(G::negative)},
                      {"absolute", to_vector(G::absolute)}});
     });
 }

@@ -60,8 +60,11 @@ constexpr reduce_kernels whole{.row_lanes = 4,
                                .column_blocks = 4,
                                .tile_elements = 4096,
                                .tiles_ahead = false,
+                               .array_widest = 0,
                                .tile_counts = false,
                                .cuts = false,
+                               .cut_packets = 64,
+                               .several = false,
                                .narrow_sums = true,
                                .short_packets = 64,
                                .pairs_from = 9,
@@ -89,8 +92,11 @@ constexpr reduce_kernels axes{.row_lanes = 4,
                               .column_blocks = 4,
                               .tile_elements = 4096,
                               .tiles_ahead = false,
+                              .array_widest = 0,
                               .tile_counts = false,
                               .cuts = false,
+                              .cut_packets = 64,
+                              .several = false,
                               .narrow_sums = true,
                               .short_packets = 64,
                               .pairs_from = 9,
@@ -136,6 +142,73 @@ TEST(reduce_deal, parts_of_one_run_have_every_packet) {
     loop none({0});
     EXPECT_EQ(none.run(0, false, whole), reduce_scheme::flat_rows);
     EXPECT_EQ(none.deal.splits, 1);
+}
+
+// Arrays that begin in one place are one, and each has room for the block's rows behind any place
+// in a packet.
+TEST(reduce_deal, short_rows_of_several_arrays) {
+    using tw::detail::short_arrays;
+    using tuning = tw::detail::short_rows_tuning;
+    alignas(16) static char memory[256];
+    std::array<void const*, 11> place{};
+    std::array<tw::index_t, 2> stride{};
+    auto const find = [&](std::vector<int> const& at, tw::index_t length, tw::index_t wanted,
+                          short_arrays& arrays, int& rows) {
+        std::vector<operand_record> operands;
+        for (int p : at) {
+            std::size_t const k = operands.size();
+            place[k] = memory + p;
+            operands.push_back(
+                {stride.data(), p < 0 ? nullptr : &place[k], nullptr, 2, nullptr, nullptr, false});
+        }
+        std::uint64_t streams = 0;
+        for (std::size_t k = 1; k < at.size(); ++k)
+            streams |= std::uint64_t{at[k] >= 0} << k;
+        return find_short_arrays(arrays, rows, 2, 8, length, wanted, operands.data(), streams,
+                                 static_cast<int>(at.size()));
+    };
+    for (tw::index_t length : {1, 3, 33, 100, 500})
+        for (tw::index_t wanted : {1, 300, 100000}) {
+            SCOPED_TRACE(std::to_string(length) + ", " + std::to_string(wanted) + " wanted");
+            short_arrays one, two;
+            int of_one = 0, of_two = 0;
+            ASSERT_TRUE(find({0, 32, 32, 32}, length, wanted, one, of_one));
+            ASSERT_TRUE(find({0, 32, 64, 32, -1, 64}, length, wanted, two, of_two));
+            EXPECT_EQ(one.of, 0u);
+            EXPECT_EQ(two.of, 0x10010u);
+            EXPECT_GE(of_one, of_two);
+            EXPECT_GE(of_two, 1);
+            EXPECT_EQ(two.apart % 16, 0);
+            EXPECT_LE(of_two * length * 2 + 16, two.apart);
+            EXPECT_LE(2 * two.apart, tuning::bytes + 2 * 32);
+            EXPECT_TRUE(of_two >= wanted || (of_two + 8) * length * 2 * 2 > tuning::bytes ||
+                        of_two % 8 == 0);
+        }
+    short_arrays arrays;
+    int rows = 0;
+    EXPECT_FALSE(find({0, 32, 64}, 5000, 100, arrays, rows));
+    EXPECT_FALSE(find({0, -1}, 5, 100, arrays, rows));
+    EXPECT_TRUE(find({0, 2, 4, 6, 8, 10, 12, 14, 16}, 5, 100, arrays, rows));
+    EXPECT_EQ(arrays.of, 0x76543210u);
+    EXPECT_FALSE(find({0, 2, 4, 6, 8, 10, 12, 14, 16, 18}, 5, 100, arrays, rows));
+}
+
+// What does not fit leaves nothing behind for the kernels that have it instead.
+TEST(reduce_deal, rows_too_long_for_shared_memory_are_no_tiles) {
+    for (int array_widest : {0, 4}) {
+        reduce_kernels with = axes;
+        with.array_widest = array_widest;
+        with.cut_packets = 1000;
+        for (tw::index_t columns : {1025, 1027, 2050, 3001}) {
+            SCOPED_TRACE(columns);
+            loop along({20000, columns});
+            along.run(1, false, with);
+            EXPECT_EQ(along.deal.tile_rows, 0);
+        }
+        loop along({20000, 101});
+        along.run(1, false, with);
+        EXPECT_GE(along.deal.tile_rows, 4);
+    }
 }
 
 TEST(reduce_deal, rows_and_columns) {

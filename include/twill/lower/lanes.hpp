@@ -19,10 +19,26 @@ inline constexpr bool packs = V > 1 && (sizeof(T) * V == 2 || sizeof(T) * V == 4
 
 /// V values as one access to memory of at most 16 bytes; where they do not pack, as they are.
 template <class T, int V>
-struct alignas(!packs<T, V>         ? alignof(T)
-               : sizeof(T) * V < 16 ? sizeof(T) * V
-                                    : 16) packet {
+inline constexpr std::size_t packet_alignment = !packs<T, V>         ? alignof(T)
+                                                : sizeof(T) * V < 16 ? sizeof(T) * V
+                                                                     : 16;
+template <class T, int V>
+struct alignas(packet_alignment<T, V>) packet {
     T values[V];
+};
+/// Of elements that device code cannot make, those of std::complex: they are left as they are until
+/// some are copied here.
+template <class T, int V>
+    requires(!std::is_trivially_default_constructible_v<T> && std::is_trivially_copyable_v<T>)
+struct alignas(packet_alignment<T, V>) packet<T, V> {
+    union {
+        T values[V];
+    };
+
+    TWILL_HD constexpr packet() {}
+    TWILL_HD constexpr packet(T const& x)
+        requires(V == 1)
+        : values{x} {}
 };
 
 /// What an element of memory becomes in registers (a 16-bit float is widened).

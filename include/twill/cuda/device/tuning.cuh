@@ -201,6 +201,14 @@ struct reduce_tuning {
     static constexpr int warp_packets(int lanes, std::size_t accumulator_bytes) {
         return lanes > 4 ? 512 : accumulator_bytes > 8 ? 2048 : 1024;
     }
+    /// Packets of the longest run that starts between packets and that no warp has alone, one
+    /// behind the other. `several`: sums of several operands; `pooled`: positions and deviations.
+    /// (Sums of exponentials of rows of 201 / 257 of 2^26 float32: 0.121 / 0.098 ms a warp each,
+    /// 0.121 / 0.132 as tiles; positions of 201 / 257 0.167 / 0.136 and 0.098 / 0.122; cosines of
+    /// rows of 333 of 2^27 float16 0.30 and 0.40.)
+    static constexpr int cut_packets(int lanes, bool several, bool pooled) {
+        return pooled ? (lanes > 4 ? 59 : 64) : several && lanes > 4 ? 32 : 55;
+    }
     /// Packets of a run from which on a thread has two of it, and a warp more runs. Of rows of 40
     /// float32, 2^26 in all, sums take 0.068 ms, and 0.077 with one each, standard deviations 0.093
     /// and 0.134, positions 0.082 and 0.113; sums of rows of 16 0.080 and 0.070, positions of rows

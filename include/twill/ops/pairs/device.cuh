@@ -7,6 +7,7 @@
 #include "twill/ops/pairs/nested_kernel.cuh"
 #include "twill/ops/pairs/stream_columns.cuh"
 #include "twill/ops/pairs/stream_kernel.cuh"
+#include "twill/ops/pairs/stream_short.cuh"
 #include "twill/ops/reduce/device_reducers.cuh"
 
 namespace twill::inline v0::detail {
@@ -188,7 +189,8 @@ struct streamed_pairs {
             .column_lanes = policy::has_columns ? policy::column_lanes : 0,
             .shifts = policy::shifts,
             .together = policy::together,
-            .blocks = policy::blocks};
+            .blocks = policy::blocks,
+            .short_widest = has_short_rows<policy> ? room_of_short_rows<policy>.widest : 0};
         shape.tree = p.pairs;
         shape.extent = p.pair_extent;
         shape.stride = p.pair_stride;
@@ -218,6 +220,9 @@ struct streamed_pairs {
         if constexpr (policy::shifts)
             if (shape.way == stream_way::shifted_rows)
                 kernel = reduce_stream_rows_kernel<policy, Sink, true>;
+        if constexpr (has_short_rows<policy>)
+            if (shape.way == stream_way::short_rows)
+                kernel = reduce_stream_short_kernel<policy, Sink>;
         if constexpr (policy::has_columns)
             if (shape.way == stream_way::columns)
                 kernel = reduce_stream_columns_kernel<policy, Sink>;

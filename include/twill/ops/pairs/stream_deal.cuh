@@ -12,7 +12,8 @@ namespace twill::inline v0::detail {
 enum class stream_way {
     rows,     ///< packets lie along the reduced axis; a thread has some of them for several outputs
     columns,  ///< packets are of neighbouring outputs; a thread walks along the reduced axis
-    shifted_rows  ///< rows that start between packets, read in aligned ones
+    shifted_rows,  ///< rows that start between packets, read in aligned ones
+    short_rows     ///< rows one behind the other pass through shared memory
 };
 
 /// The loop, dealt out to blocks.
@@ -29,9 +30,11 @@ struct stream_shape {
     index_t blocks;  ///< that have one part of every output
     index_t part;    ///< chunks in one of `splits` parts
     index_t splits;
-    int merged;       ///< parts that merge together, and then those of all such groups
-    int log2_group;   ///< rows: threads of an output
-    int width;        ///< columns: threads side by side, a packet each
+    int merged;      ///< parts that merge together, and then those of all such groups
+    int log2_group;  ///< rows: threads of an output
+    int width;       ///< columns: threads side by side, a packet each
+    int tile_rows;   ///< short rows of a block
+    short_arrays arrays;
     bool packed;      ///< all that lies along packets is read in aligned ones
     bool shifted;     ///< rows in memory start between packets, and are read in aligned ones anyway
     int shift_start;  ///< where they do: elements behind a packet's first one
@@ -46,6 +49,7 @@ struct stream_kernels {
     bool shifts;       ///< lines that start between packets may be read in aligned ones
     int together;      ///< outputs of a thread (rows), or steps that it takes at a time (columns)
     int blocks;        ///< on a multiprocessor
+    int short_widest;  ///< bytes of an element of short rows, at most; 0: they have no kernel
 };
 
 /// Axes of one kind become one where every operand allows: `into` takes in what it can of `from`.
@@ -170,6 +174,37 @@ inline int narrowed_group(int log2_group, index_t packets, bool shifted, index_t
     return narrow < log2_group ? narrow : log2_group;
 }
 
+/// Rows that start between packets, or have few, and lie one behind the other in every operand that
+/// changes along both axes: blocks have as many as fit. False where that is not the way.
+template <int Rank>
+bool deal_short_rows(stream_shape<Rank>& s, stream_axes const& axes, stream_kernels const& with,
+                     operand_record const* operands, axis_set const* by_type, int count,
+                     index_t resident) {
+    axis_set const both = axis_bit(axes.row) | axis_bit(axes.inner);
+    index_t const length = s.reduced;
+    index_t const lanes = with.row_lanes;
+    if (with.short_widest == 0 || s.outputs != s.extent[axes.row] ||
+        length != s.extent[axes.inner] || length > short_rows_tuning::longest ||
+        (length % lanes == 0 && length > short_rows_tuning::longest_whole))
+        return false;
+    std::uint64_t streams = 0;
+    for (int k = 1; k < count; ++k) {
+        if (!operands[k].data || (by_type[k] & both) != both)
+            continue;
+        if (operands[k].stride[axes.inner] != 1 || operands[k].stride[axes.row] != length)
+            return false;
+        streams |= std::uint64_t{1} << k;
+    }
+    index_t const places = resident / 2048 * short_rows_tuning::blocks;
+    if (!find_short_arrays(s.arrays, s.tile_rows, with.short_widest, lanes, length,
+                           divide_up(s.outputs, places), operands, streams, count))
+        return false;
+    s.log2_group = group_of_short_rows(s.tile_rows);
+    s.blocks = divide_up(s.outputs, index_t{s.tile_rows});
+    s.splits = 1;
+    return true;
+}
+
 /// Deals a loop out; operands[0] are the results, `by_type` says along which axes operands change
 /// as far as types know. `resident`: threads that fill the device.
 template <int Rank>
@@ -203,6 +238,8 @@ stream_way deal_stream(stream_shape<Rank>& s, stream_axes const& axes, axis_set 
     for (int d = 0; d < Rank; ++d)
         (reduced >> d & 1 ? s.reduced : s.outputs) *= extent[d];
     s.lines = length > 0 ? s.reduced / length : 1;
+    if (length > 0 && deal_short_rows(s, axes, with, operands, by_type, count, resident))
+        return stream_way::short_rows;
     s.packed =
         packs_along(extent, Rank, down ? axes.row : axes.inner, operands, by_type, count, lanes);
     // Ends of lines are masked or left: they should be few.

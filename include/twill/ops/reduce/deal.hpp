@@ -41,13 +41,21 @@ TWILL_COLD inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, in
     for (int k = 1; k < count; ++k)
         if (!operands[k].data && !d.counts_outputs && !with.tile_counts)
             return false;
-    d.tile_rows = static_cast<int>(with.tile_elements / inner / with.row_lanes * with.row_lanes);
-    if (d.tile_rows == 0)
+    int rows = static_cast<int>(with.tile_elements / inner / with.row_lanes * with.row_lanes);
+    if (with.array_widest > 0) {
+        std::uint64_t streams = 0;
+        for (int k = 1; k < count; ++k)
+            streams |= std::uint64_t{operands[k].data != nullptr} << k;
+        if (!find_short_arrays(d.arrays, rows, with.array_widest, with.row_lanes, inner,
+                               divide_up(d.outputs, resident / 2048 * with.rows_blocks), operands,
+                               streams, count))
+            return false;
+    }
+    if (rows < with.row_lanes)
         return false;
+    d.tile_rows = rows;
     d.rows = 1;
-    d.log2_group = 0;
-    while (d.log2_group < 5 && d.tile_rows << (d.log2_group + 1) <= reduce_threads)
-        ++d.log2_group;
+    d.log2_group = group_of_short_rows(d.tile_rows);
     d.blocks = divide_up(d.outputs, d.tile_rows);
     // Where threads have a run each there is little to wait for.
     if (with.tiles_ahead && inner > few_elements)
@@ -59,7 +67,9 @@ TWILL_COLD inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, in
 /// have a packet each, and an element of those before and behind them. False where that is not the
 /// way: those that may pass through shared memory do unless nearly all threads have a packet (sums
 /// of rows of 127 / 203 / 255 of 2^28 float16 take 0.138 / 0.162 / 0.135 ms so, as tiles 0.191 /
-/// 0.185 / 0.179, of 77 0.210 and 0.190), and where packets have few elements and sums are wide.
+/// 0.185 / 0.179, of 77 0.210 and 0.190), and where packets have few elements and sums are wide,
+/// unless several operands are read, of which a tile has the values (weighted means of rows of 33 /
+/// 67 / 130 of 2^26 float32 take 0.137 / 0.133 / 0.131 ms so, as tiles 0.175 / 0.177 / 0.182).
 inline bool deal_cut_runs(reduce_deal& d, reduce_kernels const& with, index_t packets) {
     if (!with.cuts || d.whole_packets || d.run_step == 0 || d.rows != 1 || packets < 2 ||
         packets > 32)
@@ -68,7 +78,8 @@ inline bool deal_cut_runs(reduce_deal& d, reduce_kernels const& with, index_t pa
     int const ends = log2_ceiling(index_t{2} * with.row_lanes, 5);
     int const log2_group = own < ends ? ends : own;
     bool const tiles = d.contiguous && d.packet_start == 0;
-    if (tiles && (packets * 4 < 3 << log2_group || (with.row_lanes < 8 && !with.narrow_sums)))
+    bool const few = with.row_lanes < (with.several ? 4 : 8);
+    if (tiles && (packets * 4 < 3 << log2_group || (few && !with.narrow_sums)))
         return false;
     d.packets = packets;
     d.log2_group = log2_group;
@@ -90,7 +101,7 @@ inline bool deal_warps(reduce_deal& d, reduce_kernels const& with, index_t packe
                        index_t resident) {
     // Threads of a warp have a packet each at least.
     index_t const shorter = d.whole_packets && d.run_step != 0 ? index_t{with.short_packets}
-                            : d.contiguous                     ? warp_cut_packets
+                            : d.contiguous                     ? index_t{with.cut_packets}
                                                                : 32;
     if (d.rows != 1 || packets <= shorter || packets > with.warp_packets ||
         (d.outputs * 32 < resident &&

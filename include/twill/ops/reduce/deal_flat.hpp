@@ -11,13 +11,54 @@ namespace twill::inline v0::detail {
 inline constexpr int reduce_threads = 256;
 /// Neighbouring outputs of a group of threads where runs are short.
 inline constexpr int outputs_a_group = 4;
-/// Packets of runs one behind the other that start or end between packets, above which a warp
-/// reduces each alone.
-inline constexpr index_t warp_cut_packets = 64;
 /// Rows and packets of the tiles in which one output of operands that lie across each other is
 /// read.
 inline constexpr int tile_high = 32;
 inline constexpr int tile_wide = reduce_threads / tile_high;
+/// Finds short_arrays: operands k with bit k of `streams` that begin in one place are one array,
+/// all lying alike. `rows`: what a block has of them, not many more than `wanted`. False where they
+/// have no room.
+TWILL_COLD inline bool find_short_arrays(short_arrays& arrays, int& rows, int widest, index_t lanes,
+                                         index_t length, index_t wanted,
+                                         operand_record const* operands, std::uint64_t streams,
+                                         int count) {
+    using tuning = short_rows_tuning;
+    operand_record const* first[tuning::most_arrays];
+    int found = 0;
+    arrays.of = 0;
+    for (int k = 1; k < count; ++k) {
+        if ((streams >> k & 1) == 0)
+            continue;
+        int a = 0;
+        while (a < found && (*first[a]->data != *operands[k].data ||
+                             first[a]->element_size != operands[k].element_size))
+            ++a;
+        if (a == tuning::most_arrays)
+            return false;
+        first[a] = operands + k;
+        found = a == found ? a + 1 : found;
+        arrays.of |= static_cast<std::uint64_t>(a) << 4 * (k - 1);
+    }
+    if (found == 0)
+        return false;
+    // Rows begin anywhere in a packet.
+    arrays.apart = tuning::bytes / found / 16 * 16 + 32;
+    index_t const most = (arrays.apart - 32) / (widest * length);
+    if (most < 1)
+        return false;
+    wanted = larger(wanted, index_t{64});
+    rows = static_cast<int>(smaller(most, divide_up(wanted, lanes) * lanes));
+    rows -= rows > lanes ? static_cast<int>(rows % lanes) : 0;
+    return true;
+}
+/// Threads of a row, as a power of two, where a block has so many rows.
+inline int group_of_short_rows(int rows) {
+    int log2_group = 0;
+    while (log2_group < 5 && rows << (log2_group + 1) <= reduce_threads)
+        ++log2_group;
+    return log2_group;
+}
+
 /// The innermost kept axis becomes the last one.
 TWILL_COLD inline void rotate_kept(index_t* extent, int rank, int split,
                                    operand_record const* operands, int count) {

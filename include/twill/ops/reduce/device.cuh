@@ -102,8 +102,17 @@ private:
             .column_blocks = column_blocks<Tree, Reducer>,
             .tile_elements = tile_elements<scheme_tree<Tree>, Reducer>,
             .tiles_ahead = tiles_ahead<scheme_tree<Tree>, Reducer>,
+            .array_widest = has_several_arrays<scheme_tree<Tree>>
+                                ? room_of_short_rows<arrays_frame<scheme_tree<Tree>>>.widest
+                                : 0,
             .tile_counts = is_located<typename Tree::value_type>,
             .cuts = has_cut_runs<scheme_tree<Tree>, Reducer>,
+            .cut_packets = reduce_tuning::cut_packets(
+                row_lanes<Tree>, Tree::records > 1 && terms_of<Tree> == 0,
+                is_located<typename Tree::value_type> ||
+                    pools_runs<typename short_reducer<Reducer>::type> ||
+                    (Tree::records == 1 && sizeof(typename Reducer::accumulator) > 8)),
+            .several = Tree::records > 1,
             .narrow_sums = sizeof(typename Reducer::accumulator) <= 4,
             .short_packets = 32 * packets_a_thread<Tree>,
             .pairs_from = pairs_from<Tree, Reducer>,

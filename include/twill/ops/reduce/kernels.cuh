@@ -3,6 +3,7 @@
 // into the load, parts of an output merge in a fixed order.
 #pragma once
 
+#include "twill/ops/reduce/arrays.cuh"
 #include "twill/ops/reduce/short_runs.cuh"
 #include "twill/ops/reduce/tile.cuh"
 
@@ -148,9 +149,14 @@ __global__ void __launch_bounds__(block_threads,
                        __grid_constant__ reduce_target<Reducer, Sink, Rank> const target) {
     constexpr int V = row_lanes<Tree>;
     if constexpr (!Whole)
-        if (shape.log2_group <= 5)
-            return shape.tile_rows > 0 ? reduce_tile(tree, shape, target)
-                                       : reduce_short_runs(tree, shape, target);
+        if (shape.log2_group <= 5) {
+            if (shape.tile_rows == 0)
+                return reduce_short_runs(tree, shape, target);
+            if constexpr (has_several_arrays<Tree>)
+                return reduce_arrays(tree, shape, target);
+            else
+                return reduce_tile(tree, shape, target);
+        }
     rows_part const part(shape);
     lane_accumulators<Reducer, V> sums(target.reducer);
     grid_cursor<Rank> cursor{};

@@ -33,6 +33,25 @@ struct patch_deal {
     index_t patches = 0;     ///< in all
 };
 
+/// Short rows beside a vector, or of several arrays, that pass through shared memory as they are.
+struct short_rows_tuning {
+    /// Elements of the longest beside a vector, and of whole packets.
+    static constexpr index_t longest = 64;
+    static constexpr index_t longest_whole = 4;
+    /// Bytes of all arrays in shared memory, how many there may be, and how many operands.
+    static constexpr int bytes = 16384;
+    static constexpr int most_arrays = 8;
+    static constexpr int most_operands = 16;
+    /// Blocks on a multiprocessor.
+    static constexpr int blocks = 6;
+};
+
+/// Which array each operand is of those that a block has rows of in shared memory.
+struct short_arrays {
+    std::uint64_t of = 0;  ///< four bits for each
+    int apart = 0;         ///< bytes from one to the next
+};
+
 /// What a kernel takes of the loop, but for its extents.
 struct reduce_deal {
     int kept_end = 0;     ///< axes [0, kept_end) count outputs
@@ -54,6 +73,7 @@ struct reduce_deal {
     index_t run_step = 0;     ///< flat rows: from one output's to the next one's; 0: no such number
     index_t output_step = 0;  ///< rows: from one output to the next; 0: found axis by axis
     int tile_rows = 0;        ///< short runs of a block that pass through shared memory
+    short_arrays arrays;      ///< there, where they are those of several
     int warp_runs = 0;        ///< flat: runs of a warp that are longer than it has threads
     bool flat = false;        ///< arrays lie alike: see lie_flat
     bool whole_packets = false;  ///< flat: runs (rows of columns) start and end with packets
@@ -92,14 +112,17 @@ struct reduce_kernels {
     int column_blocks;  ///< of that for columns
     int tile_elements;  ///< what a block keeps in shared memory of short runs
     bool tiles_ahead;   ///< a block brings the next ones while it adds up some
+    int array_widest;   ///< arrays come there as they are, with elements of at most so many bytes
     bool tile_counts;   ///< elements come there one by one, with their positions
     bool cuts;          ///< short runs that start between packets may be read where they lie
-    bool narrow_sums;   ///< accumulators take four bytes at most
-    int short_packets;  ///< of a run that a warp reduces together with three others, at most
-    int pairs_from;     ///< packets of a run from which on a thread has two of it
-    int warp_packets;   ///< of a run that a warp reduces alone, at most
-    int outer_lanes;    ///< of the kernel for outer products; 0 where there is none
-    int row_waves;      ///< parts of several outputs' runs for each of those blocks, at most
+    int cut_packets;   ///< of a run that starts between packets and that no warp has alone, at most
+    bool several;      ///< operands
+    bool narrow_sums;  ///< accumulators take four bytes at most
+    int short_packets;    ///< of a run that a warp reduces together with three others, at most
+    int pairs_from;       ///< packets of a run from which on a thread has two of it
+    int warp_packets;     ///< of a run that a warp reduces alone, at most
+    int outer_lanes;      ///< of the kernel for outer products; 0 where there is none
+    int row_waves;        ///< parts of several outputs' runs for each of those blocks, at most
     bool narrow_columns;  ///< rows of few columns may be walked as one run
     bool wide_sums;       ///< accumulators take more than eight bytes
     int patch_elements;   ///< of a patch in shared memory; 0 where there is no kernel for them

@@ -214,7 +214,7 @@ TWILL_COLD inline bool deal_tiled_rows(row_dealing& x, row_dealt& dealt, index_t
     index_t const busy = x.processors * x.block_threads * 2;
     index_t wanted = divided_up(x.rows * length, busy);
     wanted = wanted < together ? together : wanted < room ? wanted : room;
-    int const threads = log2_not_below(divided_up(length, wanted < most ? wanted : most));
+    int const threads = log2_not_below(divided_up(length, wanted));
     int const log2_group = threads < 5 ? threads : 5;
     index_t each = divided_up(length, index_t{1} << log2_group);
     whole = whole && length % together == 0;

@@ -59,6 +59,7 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
     // If the block's rows are in shared memory: where, the thread's row among them, where its
     // elements are, and from which on it walks.
     row_tile tile;
+    int tile_begin = 0;
     int tile_row = 0;
     int tile_at = 0;
     int turn = 0;
@@ -70,6 +71,8 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
     __device__ __forceinline__ void bring_tile(char* memory) {
         tile.memory = memory;
         tile.template move<false>(shape, length(), begin());
+        tile_begin = static_cast<int>(
+            reinterpret_cast<char const*>(tile.row(shape, length(), begin(), 0)) - memory);
         __syncthreads();
     }
     template <class Out>
@@ -83,9 +86,7 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
         first = view::lane * shape.each;
         mine = view::active ? length() - first : 0;
         mine = mine < shape.each ? mine : shape.each;
-        tile_at = static_cast<int>(
-            reinterpret_cast<char const*>(tile.row(shape, length(), begin(), k) + first) -
-            tile.memory);
+        tile_at = tile_begin + (k * length() + first) * static_cast<int>(sizeof(element_type));
         // Whole packets may be walked from another one than the first.
         if (shape.log2_turn >= 0 && mine > 0)
             turn = (k >> shape.log2_turn) * U % mine;
@@ -94,13 +95,13 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
     }
     /// Writes values of the thread's elements, the first of which is at `inner`. Where results have
     /// the size of elements, they take their places.
-    template <class Out, class X>
-    __device__ __forceinline__ void put_in_tile(Out* out, int inner, int count, X const& x) const {
+    template <class Out, int Count, class X>
+    __device__ __forceinline__ void put_in_tile(Out* out, int inner, X const& x) const {
         char* to = tile.memory + tile_at;
         if constexpr (sizeof(Out) != sizeof(element_type))
             to = reinterpret_cast<char*>(out_tile<Out>().row(shape, length(), out, tile_row) +
                                          first);
-        write_tile<U>(reinterpret_cast<Out*>(to) + (inner - first), count, shape.log2_turn >= 0, x);
+        write_tile<Count>(reinterpret_cast<Out*>(to) + (inner - first), shape.log2_turn >= 0, x);
     }
 
     // Rows in registers.
@@ -206,22 +207,31 @@ private:
     __device__ __forceinline__ row_tile out_tile() const {
         return {tile.memory + out_tile_at<sizeof(element_type), sizeof(Out)>};
     }
+    /// U elements at a time, and those that are left one by one.
     template <class Body>
     __device__ __forceinline__ void each_in_tile(Body& body) const {
         auto const* const elements = reinterpret_cast<element_type const*>(tile.memory + tile_at);
         int u = turn;
-#pragma unroll 1
-        for (int done = 0; done < mine; done += U) {
-            int const count = mine - done;
-            kept_type own[U];
-            read_tile(elements + u, count, shape.log2_turn >= 0, own);
-            row_place<Rank> place[U];
+        auto const step = [&](auto size) {
+            constexpr int count = decltype(size)::value;
+            kept_type own[count];
+            read_tile(elements + u, shape.log2_turn >= 0, own);
+            row_place<Rank> place[count];
 #pragma unroll
-            for (int v = 0; v < U; ++v)
-                place[v] = {view::at, first + u + (v < count ? v : 0)};
+            for (int v = 0; v < count; ++v)
+                place[v] = {view::at, first + u + v};
             body(std::integral_constant<int, 1>{}, place, own, count);
-            u = u + U < mine ? u + U : 0;
+            u += count;
+        };
+        int done = 0;
+#pragma unroll 1
+        for (; done + U <= mine; done += U) {
+            step(std::integral_constant<int, U>{});
+            u = u < mine ? u : 0;
         }
+#pragma unroll 1
+        for (; done < mine; ++done)
+            step(std::integral_constant<int, 1>{});
     }
 };
 

@@ -152,9 +152,10 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
     __device__ __forceinline__ void write(Node const& ready, Out* out) {
         using rounds = typename rounds_to<Out>::type;
         if constexpr (Tiled) {
-            each_kept([&](auto, auto const& place, kept_type* own, int count) {
-                keeper::put_in_tile(out, static_cast<int>(place[0].inner), count,
-                                    at<1, kept_term_type, rounds>(ready, place, own).values);
+            each_kept([&](auto, auto const& place, kept_type* own, int) {
+                keeper::template put_in_tile<Out, size_of<decltype(place)>>(
+                    out, static_cast<int>(place[0].inner),
+                    at<1, kept_term_type, rounds>(ready, place, own).values);
             });
         } else if constexpr (Kept)
             each_kept([&](auto lanes, auto const& place, kept_type* own, int count) {
@@ -182,6 +183,8 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
 private:
     using kept_term_type = typename std::conditional_t<keeps_term, settled_or_void<term>,
                                                        std::type_identity<void>>::type;
+    template <class Places>
+    static constexpr int size_of = static_cast<int>(std::extent_v<std::remove_reference_t<Places>>);
     /// Packets after which sums merge into a second level.
     static constexpr int run_packets = 128 / V;
 
@@ -236,8 +239,8 @@ private:
                 for (int l = 0; l < L * keeper::size_of(place); ++l)
                     own[l] = x.values[l];
                 if constexpr (Tiled)
-                    keeper::template put_in_tile<element_type>(
-                        nullptr, static_cast<int>(place[0].inner), count, own);
+                    keeper::template put_in_tile<element_type, size_of<decltype(place)>>(
+                        nullptr, static_cast<int>(place[0].inner), own);
             }
             add<L, K>(level, x, count);
         });

@@ -99,30 +99,28 @@ struct row_tile {
     }
 };
 
-/// V elements of a tile, of which the first `count` are there; the others repeat the first.
-/// `whole`: all are, and lie as a packet does.
+/// V elements of a tile. `whole`: they lie as a packet does.
 template <int V, class T>
-__device__ __forceinline__ void read_tile(T const* from, int count, bool whole, T (&to)[V]) {
-    if (packs<T, V> && whole) {
+__device__ __forceinline__ void read_tile(T const* from, bool whole, T (&to)[V]) {
+    if (V > 1 && packs<T, V> && whole) {
         packet<T, V> const x = *reinterpret_cast<packet<T, V> const*>(from);
         for (int v = 0; v < V; ++v)
             to[v] = x.values[v];
     } else {
         for (int v = 0; v < V; ++v)
-            to[v] = from[v < count ? v : 0];
+            to[v] = from[v];
     }
 }
 template <int V, class T, class X>
-__device__ __forceinline__ void write_tile(T* to, int count, bool whole, X const& x) {
-    if (packs<T, V> && whole) {
+__device__ __forceinline__ void write_tile(T* to, bool whole, X const& x) {
+    if (V > 1 && packs<T, V> && whole) {
         packet<T, V> all;
         for (int v = 0; v < V; ++v)
             all.values[v] = static_cast<T>(x[v]);
         *reinterpret_cast<packet<T, V>*>(to) = all;
     } else {
         for (int v = 0; v < V; ++v)
-            if (v < count)
-                to[v] = static_cast<T>(x[v]);
+            to[v] = static_cast<T>(x[v]);
     }
 }
 

@@ -229,8 +229,11 @@ struct row_merge {
     __device__ __forceinline__ void run(Sums& sums, std::integer_sequence<int, K...>) {
         int const group = 1 << shape.log2_group;
         int const block = static_cast<int>(blockDim.x);
-        if constexpr (Reach == row_reach::warp)
-            return narrow<K...>(sums, 1 << shape.log2_group);
+        if constexpr (Reach == row_reach::warp) {
+            if (group > 1)
+                narrow<K...>(sums, group);
+            return;
+        }
         bool const several = Blocks && shape.blocks > 1;
         // Through shared memory; then through the cluster's, or global memory and once more.
         int const steps = several ? 4 : group <= 32 ? 1 : group <= block ? 2 : 3;
