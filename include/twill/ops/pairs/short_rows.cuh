@@ -6,6 +6,7 @@
 
 #include "twill/ops/pairs/operands.cuh"
 #include "twill/ops/pairs/tile_kernel.cuh"
+#include "twill/ops/reduce/short_rows.cuh"
 #include "twill/ops/rows/tile.cuh"
 
 namespace twill::inline v0::detail {
@@ -209,54 +210,5 @@ private:
         __device__ __forceinline__ std::uint64_t twins() const { return values.twins; }
     };
 };
-
-/// Reduces rows that are in shared memory: a group of threads, at most a warp, has one, each
-/// elements that lie one behind the other. put(row, accumulator) in one thread of each.
-template <class Values, class Reducer, class Put>
-__device__ __forceinline__ void reduce_short_rows(Values& values, Reducer const& reducer,
-                                                  int log2_group, int length, int rows,
-                                                  Put const& put) {
-    using accumulator = typename Reducer::accumulator;
-    constexpr int W = 4;
-    int const thread = static_cast<int>(threadIdx.x);
-    int const group = 1 << log2_group;
-    // An odd number: neighbouring threads then find theirs in different banks.
-    int const each = (length + group - 1) >> log2_group | 1;
-    int const lane = thread & (group - 1);
-    int const begin = lane * each;
-    int const end = begin + each < length ? begin + each : length;
-#pragma unroll 1
-    for (int row = thread >> log2_group; row - (thread >> log2_group) < rows;
-         row += block_threads >> log2_group) {
-        running_t<Reducer> now;
-        if constexpr (!has_runs<Reducer>)
-            now = reducer.identity();
-        bool const mine = row < rows && begin < end;
-        if (mine) {
-            values.start(row, length);
-            int j = begin;
-            auto const add = [&](auto const& x, int count) {
-                if constexpr (has_runs<Reducer>)
-                    if (j == begin)
-                        now = start_within(reducer, x, count, 0);
-                add_lanes(reducer, now, x, count);
-                j += count;
-            };
-#pragma unroll 1
-            while (j + W <= end)
-                add(values.template at<W>(j), W);
-#pragma unroll 1
-            while (j < end)
-                add(values.template at<1>(j), 1);
-        }
-        accumulator a = reducer.identity();
-        if (!has_runs<Reducer> || mine)
-            a = settle_run(reducer, now);
-        if (group > 1)
-            a = merge_lanes(reducer, a, group);
-        if (lane == 0 && row < rows)
-            put(row, a);
-    }
-}
 
 }  // namespace twill::inline v0::detail

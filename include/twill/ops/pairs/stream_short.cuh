@@ -27,10 +27,10 @@ __global__ void __launch_bounds__(block_threads, short_rows_tuning::blocks)
     values.bring(memory, shape.arrays, first, rows, length);
     __syncthreads();
     index_t const stride = shape.stride[Policy::axes.row];
-    reduce_short_rows(values, target.reducer, shape.log2_group, length, rows,
-                      [&](int row, accumulator const& a) {
-                          target.sink.put((first + row) * stride, target.reducer, a, shape.reduced);
-                      });
+    reduce_short_rows<4, 1>(
+        values, target.reducer, shape.log2_group, length, rows, [&](int row, accumulator const& a) {
+            target.sink.put((first + row) * stride, target.reducer, a, shape.reduced);
+        });
 }
 
 }  // namespace twill::inline v0::detail

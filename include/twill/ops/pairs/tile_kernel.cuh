@@ -7,7 +7,7 @@
 #include "twill/cuda/runtime/launch.cuh"
 #include "twill/ops/pairs/operands.cuh"
 #include "twill/ops/pairs/tile_parts.cuh"
-#include "twill/ops/reduce/shape.cuh"
+#include "twill/ops/reduce/short_rows.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -79,28 +79,6 @@ struct pair_accumulators {
     }
 };
 
-/// Adds an element that stands behind all before it.
-template <class Reducer, class X>
-__device__ __forceinline__ void add_after(Reducer const& reducer, running_t<Reducer>& now,
-                                          X const& x) {
-    if constexpr (requires { requires Reducer::takes_next; })
-        reducer.add_next(now, x);
-    else
-        reducer.add(now, x);
-}
-
-/// Adds the values [first, count) of V, which stand behind all before them.
-template <class Reducer, class T, int V>
-__device__ __forceinline__ void add_lanes(Reducer const& reducer, running_t<Reducer>& now,
-                                          lanes<T, V> const& x, int count, int first = 0) {
-    if constexpr (requires { requires Reducer::takes_packets; })
-        if (first == 0 && count == V)
-            return reducer.template add_packet<true>(now, x);
-#pragma unroll
-    for (int l = 0; l < V; ++l)
-        if (l >= first && l < count)
-            add_after(reducer, now, x.values[l]);
-}
 /// A run that begins with the values [first, count) of V: the first or the last is among them.
 template <class Reducer, class T, int V>
 __device__ __forceinline__ running_t<Reducer> start_within(Reducer const& reducer,

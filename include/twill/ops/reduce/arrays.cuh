@@ -49,11 +49,11 @@ __device__ __forceinline__ void reduce_arrays(Tree const& tree, reduce_shape<Ran
     short_values<arrays_frame<Tree>> values(tree, 0);
     values.bring(memory, shape.arrays, first, rows, length);
     __syncthreads();
-    reduce_short_rows(values, brief::of(target.reducer), shape.log2_group, length, rows,
-                      [&](int row, accumulator const& a) {
-                          target.template finish<output_axes::first>(shape, first + row,
-                                                                     brief::widen(a));
-                      });
+    reduce_short_rows<4, 1>(values, brief::of(target.reducer), shape.log2_group, length, rows,
+                            [&](int row, accumulator const& a) {
+                                target.template finish<output_axes::first>(shape, first + row,
+                                                                           brief::widen(a));
+                            });
 }
 
 }  // namespace twill::inline v0::detail

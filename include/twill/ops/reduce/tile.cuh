@@ -4,6 +4,7 @@
 
 #include "twill/lower/once.hpp"
 #include "twill/ops/reduce/flat_runs.cuh"
+#include "twill/ops/reduce/short_rows.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -289,52 +290,27 @@ __device__ __forceinline__ void reduce_few(Tree const& tree, reduce_shape<Rank> 
     }
 }
 
-/// Runs that a block has in shared memory: a group of threads has one, each thread elements that
-/// lie one behind the other.
-template <class Tree, class Reducer, class Sink, int Rank, class T>
-__device__ __forceinline__ void reduce_rows_of_tile(
-    Tree const& tree, reduce_shape<Rank> const& shape,
-    reduce_target<Reducer, Sink, Rank> const& target, T const* tile, index_t first, int rows) {
+/// The elements of a tile's runs.
+template <class Tree, class T>
+struct tile_runs {
     using values = tile_values<Tree>;
-    using brief = short_reducer<Reducer>;
-    constexpr int together = sizeof(T) == 1 ? 8 : sizeof(T) <= 8 ? 4 : 1;
-    auto const& reducer = brief::of(target.reducer);
-    int const thread = static_cast<int>(threadIdx.x);
-    int const inner = static_cast<int>(shape.reduced);
-    int const group = 1 << shape.log2_group;
-    int const lane = thread & (group - 1);
-    // An odd number of words, so that neighbouring threads find theirs in different banks.
-    constexpr int unit = sizeof(T) < 4 ? 4 / static_cast<int>(sizeof(T)) : 1;
-    int const share = (inner + group - 1) >> shape.log2_group;
-    int const each = ((share + unit - 1) / unit | 1) * unit;
-    int const begin = lane * each;
-    int const end = begin + each < inner ? begin + each : inner;
-    for (int row = thread >> shape.log2_group; row - (thread >> shape.log2_group) < rows;
-         row += block_threads >> shape.log2_group) {
-        lane_accumulators<typename brief::type, together> sums(reducer);
-        index_t const base = (first + row) * inner;
-        T const* const run = tile + row * inner;
-        int pushed = 0;
-#pragma unroll 1
-        for (int j = begin; row < rows && j < end; j += together) {
-            int const count = end - j;
-            if (count >= together) {
-                sums.add_next(values::template elements<together>(
-                    tree, shape, base, j, read_run<together>(tile, row * inner + j)));
-            } else {
-                lanes<T, together> x;
-#pragma unroll
-                for (int u = 0; u < together; ++u)
-                    x.values[u] = run[u < count ? j + u : j];
-                sums.add(values::template elements<together>(tree, shape, base, j, x), 0, count);
-            }
-            sums.added(1, pushed);
-        }
-        auto const total = merge_lanes(reducer, sums.total(), group);
-        if (lane == 0 && row < rows)
-            target.template finish<output_axes::first>(shape, first + row, brief::widen(total));
+    Tree const& tree;
+    reduce_deal const& shape;
+    T const* tile;
+    index_t first;  ///< of its runs
+    int row = 0;
+    int length = 0;
+
+    __device__ __forceinline__ void start(int r, int inner) {
+        row = r;
+        length = inner;
     }
-}
+    template <int W>
+    __device__ __forceinline__ lanes<typename Tree::value_type, W> at(int j) const {
+        return values::template elements<W>(tree, shape, (first + row) * length, j,
+                                            read_run<W>(tile, row * length + j));
+    }
+};
 
 /// Short runs of operands that lie alike, starting and ending between packets: a block brings
 /// neighbouring ones to shared memory in whole packets, time and again.
@@ -369,9 +345,16 @@ __device__ __forceinline__ void reduce_tile(Tree const& tree, reduce_shape<Rank>
     auto const reduce = [&](int half) {
         T const* const tile = reinterpret_cast<T const*>(scratch[half]);
         if (shape.log2_group == 0 && inner <= few_elements)
-            reduce_few(tree, shape, target, tile, first, rows_from(first));
-        else
-            reduce_rows_of_tile(tree, shape, target, tile, first, rows_from(first));
+            return reduce_few(tree, shape, target, tile, first, rows_from(first));
+        using brief = short_reducer<Reducer>;
+        constexpr int together = sizeof(T) == 1 ? 8 : sizeof(T) <= 8 ? 4 : 1;
+        constexpr int unit = sizeof(T) < 4 ? 4 / static_cast<int>(sizeof(T)) : 1;
+        tile_runs<Tree, T> runs{tree, shape, tile, first};
+        reduce_short_rows<together, unit>(
+            runs, brief::of(target.reducer), shape.log2_group, inner, rows_from(first),
+            [&](int row, typename brief::type::accumulator const& a) {
+                target.template finish<output_axes::first>(shape, first + row, brief::widen(a));
+            });
     };
     if constexpr (ahead) {
         int half = 0;

@@ -79,20 +79,21 @@ struct row_tuning {
     static constexpr index_t wave_packets = 4;
     static constexpr index_t joint_wave_packets = 12;
     static constexpr unsigned short_row_threads = 256;
-    /// Rows that pass through shared memory: elements of a row that a thread has and those that it
-    /// computes at a time, bytes and elements that it has of several rows, and threads of a block.
-    /// Standardised rows of 2 / 7 / 33 float32 (2^27 elements) take 0.731 / 0.375 / 0.428 ms; one
-    /// element at a time and one row a thread 1.070 / 0.494 / 0.518.
+    /// Rows that pass through shared memory: elements that a thread has room for, at least, and
+    /// those that it computes at a time, bytes and elements that it has at most, of a row or of
+    /// several, and threads of a block. Standardised rows of 3 / 9 / 33 of 2^26 float32 take 0.268
+    /// / 0.179 / 0.179 ms; with 16 elements of a row at most, and what is left over computed as
+    /// four, 0.328 / 0.216 / 0.241.
     static constexpr int tiled_elements = 16;
     static constexpr int tiled_at_a_time = 4;
     static constexpr int tiled_bytes = 128;
     static constexpr int most_tiled = 32;
     static constexpr int tiled_threads = 256;
-    /// Packets of the longest ones (float32, 2^27 elements): softmax of rows of 33 0.471 ms in the
-    /// place of 0.488, of 63 0.339 in the place of 0.303; log-sum-exp of 16 0.175 in the place of
-    /// 0.234, of 32 0.175 in the place of 0.162, of 63 0.183 in the place of 0.252.
-    static constexpr index_t longest_tiled = 12;
-    static constexpr index_t longest_tiled_result = 15;
+    /// Packets of the longest ones, written or not: layer norm of rows of 55 / 63 / 67 of 2^26
+    /// float32 takes 0.178 / 0.175 / 0.183 ms so, kept by threads 0.245 / 0.212 / 0.188, of 107 of
+    /// 2^27 float16 0.22 and 0.35. Of whole packets (float32, 2^27 elements): log-sum-exp of 16
+    /// 0.175 in the place of 0.234, of 32 0.175 in the place of 0.162.
+    static constexpr index_t longest_tiled = 15;
     static constexpr index_t longest_whole_tiled_result = 4;
     /// Rows across memory: elements of the longest, and blocks of a multiprocessor.
     static constexpr int longest_across = 16;
@@ -198,7 +199,7 @@ constexpr bool suits_tiles(index_t length, int lanes, bool results) {
     index_t const packets = length / lanes;
     if (length % lanes == 0)
         return results && packets <= row_tuning::longest_whole_tiled_result;
-    return packets <= (results ? row_tuning::longest_tiled_result : row_tuning::longest_tiled);
+    return packets <= row_tuning::longest_tiled;
 }
 
 /// Rows of `length` elements, `bytes` each, which lie one behind the other and pass through shared
