@@ -14,3 +14,7 @@ void standardised(tw::device_array<float, 2>& s, tw::device_array<float, 2> cons
                   tw::device_array<float, 2> const& mean, tw::device_array<float> const& row) {
     s = (m - mean) / row;
 }
+void product(tw::device_array<float>& s, tw::device_array<float, 2> const& m,
+             tw::device_array<float> const& row) {
+    s = sum(m * row, tw::axis<1>);
+}

@@ -73,6 +73,20 @@ TYPED_TEST(StdComplex, Reductions) {
     EXPECT_NEAR(tw::to_host(tw::evaluate(tw::norm(m, tw::axis<1>)))(0), std::sqrt(55.0), 1e-5);
 }
 
+TYPED_TEST(StdComplex, RowsBesideOthers) {
+    using T = TypeParam;
+    using Z = std::complex<T>;
+    array<Z, 2> const m = tw::full(tw::extents(5, 100), Z(1, 0)),
+                      p = tw::full(tw::extents(40, 3), Z(1, 0));
+    array<Z> const q = tw::full(tw::extents(100), Z(0, 1)), r = tw::full(tw::extents(3), Z(0, 2));
+    array<Z> const products = sum(m * q, tw::axis<1>), points = sum(p * r, tw::axis<1>);
+    EXPECT_EQ(values(products), std::vector<Z>(5, Z(0, 100)));
+    EXPECT_EQ(values(points), std::vector<Z>(40, Z(0, 6)));
+    array<Z, 2> const shares = m / sum(m, tw::axis<1>, tw::keepdims), beside = m * q;
+    EXPECT_NEAR(std::abs(tw::to_host(shares)(4, 99) - Z(T(0.01))), 0, 1e-6);
+    EXPECT_EQ(tw::to_host(beside)(4, 99), Z(0, 1));
+}
+
 #if !defined(__CUDACC__)
 TYPED_TEST(StdComplex, UsersFunctionsTakeTheirOwnType) {
     using T = TypeParam;

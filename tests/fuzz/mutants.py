@@ -244,7 +244,7 @@ DEVICE_MUTANTS = [
      "                if (l < count && s + u * step < splits - 1)\n                    sums[l] = reducer.merge(sums[l], part[u][l]);",
      "reduction,arg", ["cuda/strategies"]),
     ("short rows: the end of a row is forgotten", "ops/reduce/short_rows.cuh", "for (; j < end; ++j)", "for (; j + 1 < end; ++j)", "", ["cuda/stream_short_rows"]),
-    ("short rows: arrays are taken for one", "ops/pairs/short_rows.cuh", "arrays.of >> 4 * record & 15", "arrays.of >> 4 * record & 0", "", ["cuda/reduce_arrays"]),
+    ("short rows: arrays are taken for one", "ops/pairs/short_rows.cuh", "4 * (record & 15) & 15", "4 * (record & 15) & 0", "", ["cuda/reduce_arrays"]),
     ("rows in tiles: walks leave the last element", "ops/rows/keep.cuh", "for (; done < mine; ++done)", "for (; done + 1 < mine; ++done)", "", ["cuda/rows_short"]),
     ("reduce: the end of a tile is forgotten", "ops/reduce/tile.cuh", "if (int const rest = packets * V + thread; rest < count)",
      "if (int const rest = packets * V + thread; rest + 1 < count)", "reduction,arg", ["cuda/strategies"]),

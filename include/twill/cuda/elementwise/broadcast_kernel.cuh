@@ -17,7 +17,7 @@ struct spread_node : loaded_leaf<T> {
     static constexpr int values_alone = Even ? 1 : V > 2 ? 2 : 0;
 
     loaded_node<T, V> elements;
-    T alone[Even ? 1 : 2];
+    packet<T, Even ? 1 : 2> alone;
     bool one;
 
     template <int Lanes, class Cursor>
@@ -26,16 +26,16 @@ struct spread_node : loaded_leaf<T> {
             lanes<value_type, Lanes> result;
 #pragma unroll
             for (int r = 0; r < Lanes; ++r)
-                result.values[r] = widen(alone[r]);
+                result.values[r] = widen(alone.values[r]);
             return result;
         } else {
             packet<T, V> repeated;
 #pragma unroll
             for (int l = 0; l < V; ++l) {
                 if constexpr (Even)
-                    repeated.values[l] = alone[0];
+                    repeated.values[l] = alone.values[0];
                 else
-                    repeated.values[l] = l < c.cut ? alone[0] : alone[1];
+                    repeated.values[l] = l < c.cut ? alone.values[0] : alone.values[1];
             }
             auto const all = as_loaded(repeated);
             loaded_node<T, V> chosen = elements;
@@ -174,9 +174,9 @@ __device__ __forceinline__ auto spread(memory_node<T, Rank, Lie> const& node, ch
     } else {
         spread_node<T, V, Even> result{{}, {}, {}, node.how == access::broadcast};
         if (result.one) {
-            result.alone[0] = table[c.row];
+            result.alone.values[0] = table[c.row];
             if constexpr (!Even)
-                result.alone[1] = table[c.row + 1];
+                result.alone.values[1] = table[c.row + 1];
         } else {
             result.elements = load_elements<V>(table + place * V);
         }

@@ -66,7 +66,7 @@ struct loaded_rows : loaded_leaf<T> {
     static constexpr int values_alone = Column && V > 1 ? Rows : 0;
 
     loaded_node<T, V> rows[Rows];
-    T alone[Rows];
+    packet<T, Rows> alone;
     bool one;
 
     /// The elements of a row, whether it has one or V.
@@ -74,7 +74,7 @@ struct loaded_rows : loaded_leaf<T> {
         loaded_node<T, V> elements = rows[r];
         packet<T, V> repeated;
         for (int l = 0; l < V; ++l)
-            repeated.values[l] = alone[r];
+            repeated.values[l] = alone.values[r];
         auto const all = as_loaded(repeated);
 #pragma unroll
         for (int w = 0; w < loaded_node<T, V>::count; ++w)
@@ -88,7 +88,7 @@ struct loaded_rows : loaded_leaf<T> {
         if constexpr (Lanes < V * Rows) {
 #pragma unroll
             for (int r = 0; r < Rows; ++r)
-                result.values[r] = widen(alone[r]);
+                result.values[r] = widen(alone.values[r]);
         } else {
 #pragma unroll
             for (int r = 0; r < Rows; ++r) {
@@ -156,7 +156,7 @@ __device__ __forceinline__ auto load_rows(memory_node<T, Rank, Lie> const& node,
     if (result.one)
 #pragma unroll
         for (int r = 0; r < Rows; ++r)
-            result.alone[r] = load_with_neighbours(from + line[r]);
+            result.alone.values[r] = load_with_neighbours(from + line[r]);
     if (in_packets) {
 #pragma unroll
         for (int r = 0; r < Rows; ++r)

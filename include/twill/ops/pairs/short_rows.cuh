@@ -5,7 +5,6 @@
 #pragma once
 
 #include "twill/ops/pairs/operands.cuh"
-#include "twill/ops/pairs/tile_kernel.cuh"
 #include "twill/ops/reduce/short_rows.cuh"
 #include "twill/ops/rows/tile.cuh"
 
@@ -56,11 +55,10 @@ constexpr auto make_short_rows_room(types<L...>) {
         shared += shares[k];
         room.arrays_at += shares[k] ? (longest * size[k] + 15) / 16 * 16 : 0;
     }
-    room.fits =
-        arrays > 0 && record <= short_rows_tuning::most_operands && shared <= 4 && room.widest <= 8;
+    room.fits = arrays > 0 && arrays <= short_rows_tuning::most_arrays &&
+                record <= short_rows_tuning::most_operands && shared <= 4 && room.widest <= 8;
     // Rows begin anywhere in a packet.
-    room.bytes = room.arrays_at + short_rows_tuning::bytes +
-                 32 * smaller(arrays, short_rows_tuning::most_arrays);
+    room.bytes = room.arrays_at + short_rows_tuning::bytes + 32 * arrays;
     return room;
 }
 template <class Frame>
@@ -181,7 +179,7 @@ struct short_values<Frame, types<L...>> {
             constexpr int shared = room_of_short_rows<Frame>.shared_at[k];
             constexpr int record = room_of_short_rows<Frame>.record[k];
             constexpr int behind = room_of_short_rows<Frame>.arrays_at;
-            int const array = static_cast<int>(arrays.of >> 4 * record & 15);
+            int const array = static_cast<int>(arrays.of >> 4 * (record & 15) & 15);
             x.bring(leaf, memory + shared, memory + behind + array * arrays.apart, array, brought,
                     first, rows, length);
         });

@@ -195,7 +195,7 @@ bool deal_short_rows(stream_shape<Rank>& s, stream_axes const& axes, stream_kern
             return false;
         streams |= std::uint64_t{1} << k;
     }
-    index_t const places = resident / 2048 * short_rows_tuning::blocks;
+    index_t const places = larger(resident / 2048 * short_rows_tuning::blocks, index_t{1});
     if (!find_short_arrays(s.arrays, s.tile_rows, with.short_widest, lanes, length,
                            divide_up(s.outputs, places), operands, streams, count))
         return false;

@@ -4,7 +4,7 @@
 
 #include "twill/ops/pairs/short_rows.cuh"
 #include "twill/ops/pairs/stream_place.cuh"
-#include "twill/ops/pairs/stream_values.cuh"
+#include "twill/ops/reduce/kernels.cuh"
 
 namespace twill::inline v0::detail {
 
@@ -13,12 +13,14 @@ template <class Policy>
 inline constexpr bool has_short_rows = Policy::shifts && room_of_short_rows<Policy>.fits;
 
 template <class Policy, class Sink>
-__global__ void __launch_bounds__(block_threads, short_rows_tuning::blocks)
+__global__ void __launch_bounds__(block_threads,
+                                  blocks_held<short_rows_tuning::blocks, block_threads>)
     reduce_stream_short_kernel(
         __grid_constant__ typename Policy::tree_type const tree,
         __grid_constant__ stream_shape<Policy::rank> const shape,
         __grid_constant__ stream_target<typename Policy::reducer_type, Sink> const target) {
-    using accumulator = typename Policy::reducer_type::accumulator;
+    using brief = short_reducer<typename Policy::reducer_type>;
+    using accumulator = typename brief::type::accumulator;
     __shared__ alignas(16) char memory[room_of_short_rows<Policy>.bytes];
     int const length = static_cast<int>(shape.reduced);
     index_t const first = index_t{blockIdx.x} * shape.tile_rows;
@@ -27,10 +29,11 @@ __global__ void __launch_bounds__(block_threads, short_rows_tuning::blocks)
     values.bring(memory, shape.arrays, first, rows, length);
     __syncthreads();
     index_t const stride = shape.stride[Policy::axes.row];
-    reduce_short_rows<4, 1>(
-        values, target.reducer, shape.log2_group, length, rows, [&](int row, accumulator const& a) {
-            target.sink.put((first + row) * stride, target.reducer, a, shape.reduced);
-        });
+    reduce_short_rows<4, 1>(values, brief::of(target.reducer), shape.log2_group, length, rows,
+                            [&](int row, accumulator const& a) {
+                                target.sink.put((first + row) * stride, target.reducer,
+                                                brief::widen(a), shape.reduced);
+                            });
 }
 
 }  // namespace twill::inline v0::detail

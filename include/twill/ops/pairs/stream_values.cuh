@@ -137,11 +137,11 @@ struct stream_operand<Policy, Way, memory_node<T, Rank, Lie>> {
     __device__ __forceinline__ lanes<typename Leaf::value_type, frame::lanes> at(
         int r, stream_at const&) const {
         lanes<typename Leaf::value_type, frame::lanes> result;
-        T x[V];
-        held[R == 1 ? 0 : r].get(x);
+        packet<T, V> x;
+        held[R == 1 ? 0 : r].get(x.values);
 #pragma unroll
         for (int l = 0; l < frame::lanes; ++l)
-            result.values[l] = widen(x[V == 1 ? 0 : l]);
+            result.values[l] = widen(x.values[V == 1 ? 0 : l]);
         return result;
     }
 
@@ -178,7 +178,8 @@ private:
                     continue;
                 }
             }
-            T x[V];
+            packet<T, V> all;
+            auto& x = all.values;
             index_t const step = V > 1 ? at.b_step * leaf.stride[frame::b] : 0;
             if (V > 1 && !frame::shifted && step == 32 && !at.packed) {
                 // Addresses that differ by constants.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Short runs of several arrays that start and end between packets: they pass through shared memory
-// as they are, each array once.
+// Short runs of several operands of 8 or 16 bits that start and end between packets: arrays pass
+// through shared memory as they are, each once.
 #pragma once
 
 #include "twill/ops/pairs/short_rows.cuh"

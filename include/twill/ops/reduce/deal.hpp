@@ -46,9 +46,10 @@ TWILL_COLD inline bool deal_tiles(reduce_deal& d, reduce_kernels const& with, in
         std::uint64_t streams = 0;
         for (int k = 1; k < count; ++k)
             streams |= std::uint64_t{operands[k].data != nullptr} << k;
-        if (!find_short_arrays(d.arrays, rows, with.array_widest, with.row_lanes, inner,
-                               divide_up(d.outputs, resident / 2048 * with.rows_blocks), operands,
-                               streams, count))
+        if (!find_short_arrays(
+                d.arrays, rows, with.array_widest, with.row_lanes, inner,
+                divide_up(d.outputs, larger(resident / 2048 * with.rows_blocks, index_t{1})),
+                operands, streams, count))
             return false;
     }
     if (rows < with.row_lanes)

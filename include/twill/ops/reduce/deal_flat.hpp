@@ -15,9 +15,10 @@ inline constexpr int outputs_a_group = 4;
 /// read.
 inline constexpr int tile_high = 32;
 inline constexpr int tile_wide = reduce_threads / tile_high;
-/// Finds short_arrays: operands k with bit k of `streams` that begin in one place are one array,
-/// all lying alike. `rows`: what a block has of them, not many more than `wanted`. False where they
-/// have no room.
+
+/// Which arrays a block has rows of in shared memory: operands k with bit k of `streams` that begin
+/// in one place are one array, all lying alike. `rows`: what a block has of them, not many more
+/// than `wanted`. False where they have no room.
 TWILL_COLD inline bool find_short_arrays(short_arrays& arrays, int& rows, int widest, index_t lanes,
                                          index_t length, index_t wanted,
                                          operand_record const* operands, std::uint64_t streams,

@@ -116,7 +116,7 @@ struct reduce_kernels {
     bool tile_counts;   ///< elements come there one by one, with their positions
     bool cuts;          ///< short runs that start between packets may be read where they lie
     int cut_packets;   ///< of a run that starts between packets and that no warp has alone, at most
-    bool several;      ///< operands
+    bool several;      ///< operands, of which some may be one
     bool narrow_sums;  ///< accumulators take four bytes at most
     int short_packets;    ///< of a run that a warp reduces together with three others, at most
     int pairs_from;       ///< packets of a run from which on a thread has two of it

@@ -31,7 +31,7 @@ __device__ __forceinline__ void add_lanes(Reducer const& reducer, running_t<Redu
 }
 /// Reduces rows that are in shared memory: a group of threads, at most a warp, has one, each
 /// elements that lie one behind the other. `values` has elements at<W>(j) of the row at which it
-/// starts; where they are read by words, threads begin with whole ones, of `unit` elements.
+/// starts; a word of memory has `Unit` of them.
 /// put(row, accumulator) in one thread of each.
 template <int W, int Unit, class Values, class Reducer, class Put>
 __device__ __forceinline__ void reduce_short_rows(Values& values, Reducer const& reducer,

@@ -50,8 +50,8 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
 
     // If kept: the packets, where the first one is and how many there are; and a single element,
     // at a place below zero without one.
-    kept_type kept[Kept && !Tiled ? Packets * V : 1];
-    kept_type kept_edge[1];
+    packet<kept_type, Kept && !Tiled ? Packets * V : 1> kept_packets;
+    packet<kept_type, 1> kept_single;
     int first;
     int mine;
     int edge;
@@ -152,7 +152,7 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
             for (int v = 0; v < Together; ++v)
                 place[v] = {view::at, inner + (u + v < mine ? v * step : 0)};
             inner += Together * step;
-            body(std::integral_constant<int, V>{}, place, kept + u * V, mine - u);
+            body(std::integral_constant<int, V>{}, place, kept_packets.values + u * V, mine - u);
         }
         if constexpr (Results)
             at_edge(body);
@@ -162,7 +162,7 @@ struct row_keeper : row_view<Tree, Rank, V, Kind == row_kind::streamed && (Axes 
         if constexpr (V > 1 && Kind == row_kind::kept)
             if (edge >= 0) {
                 row_place<Rank> const place[1] = {{view::at, edge}};
-                body(std::integral_constant<int, 1>{}, place, kept_edge, 1);
+                body(std::integral_constant<int, 1>{}, place, kept_single.values, 1);
             }
     }
     /// body(lanes, places, count) for those of a row that is not kept.
@@ -214,7 +214,8 @@ private:
         int u = turn;
         auto const step = [&](auto size) {
             constexpr int count = decltype(size)::value;
-            kept_type own[count];
+            packet<kept_type, count> all;
+            auto& own = all.values;
             read_tile(elements + u, shape.log2_turn >= 0, own);
             row_place<Rank> place[count];
 #pragma unroll

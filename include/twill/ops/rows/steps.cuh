@@ -153,7 +153,7 @@ struct row_walk : row_keeper<Tree, Rank, Axes, V, Kind, Results> {
         using rounds = typename rounds_to<Out>::type;
         if constexpr (Tiled) {
             each_kept([&](auto, auto const& place, kept_type* own, int) {
-                keeper::template put_in_tile<Out, size_of<decltype(place)>>(
+                keeper::template put_in_tile<Out, count_of<decltype(place)>>(
                     out, static_cast<int>(place[0].inner),
                     at<1, kept_term_type, rounds>(ready, place, own).values);
             });
@@ -184,7 +184,8 @@ private:
     using kept_term_type = typename std::conditional_t<keeps_term, settled_or_void<term>,
                                                        std::type_identity<void>>::type;
     template <class Places>
-    static constexpr int size_of = static_cast<int>(std::extent_v<std::remove_reference_t<Places>>);
+    static constexpr int count_of =
+        static_cast<int>(std::extent_v<std::remove_reference_t<Places>>);
     /// Packets after which sums merge into a second level.
     static constexpr int run_packets = 128 / V;
 
@@ -239,7 +240,7 @@ private:
                 for (int l = 0; l < L * keeper::size_of(place); ++l)
                     own[l] = x.values[l];
                 if constexpr (Tiled)
-                    keeper::template put_in_tile<element_type, size_of<decltype(place)>>(
+                    keeper::template put_in_tile<element_type, count_of<decltype(place)>>(
                         nullptr, static_cast<int>(place[0].inner), own);
             }
             add<L, K>(level, x, count);

@@ -102,7 +102,7 @@ struct row_tile {
 /// V elements of a tile. `whole`: they lie as a packet does.
 template <int V, class T>
 __device__ __forceinline__ void read_tile(T const* from, bool whole, T (&to)[V]) {
-    if (V > 1 && packs<T, V> && whole) {
+    if (packs<T, V> && whole) {
         packet<T, V> const x = *reinterpret_cast<packet<T, V> const*>(from);
         for (int v = 0; v < V; ++v)
             to[v] = x.values[v];
@@ -113,7 +113,7 @@ __device__ __forceinline__ void read_tile(T const* from, bool whole, T (&to)[V])
 }
 template <int V, class T, class X>
 __device__ __forceinline__ void write_tile(T* to, bool whole, X const& x) {
-    if (V > 1 && packs<T, V> && whole) {
+    if (packs<T, V> && whole) {
         packet<T, V> all;
         for (int v = 0; v < V; ++v)
             all.values[v] = static_cast<T>(x[v]);
