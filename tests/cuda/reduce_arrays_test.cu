@@ -45,7 +45,8 @@ void same_on_both(F const& formula, double tolerance = 0) {
                     if (tolerance == 0)
                         ASSERT_TRUE(same(got.elements()[i], want.elements()[i])) << "row " << i;
                     else
-                        ASSERT_NEAR(got.elements()[i], want.elements()[i], tolerance)
+                        ASSERT_NEAR(static_cast<double>(got.elements()[i]),
+                                    static_cast<double>(want.elements()[i]), tolerance)
                             << "row " << i;
             };
             compare(formula(part(a), part(b)), formula(part(there), part(other)));

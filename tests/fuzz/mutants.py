@@ -341,7 +341,7 @@ DEVICE_MUTANTS = [
     ("permuted: an operand that is not contiguous", "lower/permuted.hpp", " && x.stride[order[0]] == 1 &&", " &&", "elementwise", ["lower/permuted_host"]),
     ("turned: an operand that has one element for a row", "cuda/elementwise/turned_kernel.cuh", "(c)).row(0);", "(c)).rows[0];", "elementwise",
      ["cuda/turned_formulas"]),
-    ("broadcast: lanes of the next row", "cuda/elementwise/broadcast_kernel.cuh", "l < c.cut ? alone[0] : alone[1]", "alone[0]", "elementwise", ["cuda/broadcast"]),
+    ("broadcast: lanes of the next row", "cuda/elementwise/broadcast_kernel.cuh", "l < c.cut ? alone.values[0] : alone.values[1]", "alone.values[0]", "elementwise", ["cuda/broadcast"]),
     ("broadcast: packets of all distances are one", "cuda/elementwise/broadcast_kernel.cuh", "column % V * shape.pitch + column / V", "column / V", "elementwise",
      ["cuda/broadcast"]),
     ("broadcast: a row's first element behind its last", "cuda/elementwise/broadcast_kernel.cuh", "if (j >= inner)", "if (j > inner)", "elementwise", ["cuda/broadcast"]),
