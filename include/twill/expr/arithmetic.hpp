@@ -72,7 +72,7 @@ struct add {
     TWILL_HD constexpr arithmetic_t<A, B> operator()(A a, B b) const {
         using T = arithmetic_t<A, B>;
         if constexpr (is_integer<T>)
-            return static_cast<T>(static_cast<wrapping_t<T>>(a) + static_cast<wrapping_t<T>>(b));
+            return wrapping_sum(static_cast<T>(a), static_cast<T>(b));
         else
             return static_cast<T>(a) + static_cast<T>(b);
     }

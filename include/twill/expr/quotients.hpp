@@ -12,18 +12,27 @@ namespace twill::inline v0::detail {
 template <class T>
 using wrapping_t = std::conditional_t<(sizeof(T) < 4), std::uint32_t, std::make_unsigned_t<T>>;
 
-/// -x; -MIN is MIN. ptxas (of CUDA 13.0) takes what neg.s16 and abs.s16 give for numbers of 16 bits
+/// -x; -MIN is MIN. ptxas of CUDA 13.0 takes what neg.s16 and abs.s16 give for numbers of 16 bits
 /// without cutting them off: -32768 was 32768 where the result was widened or compared. So kernels
-/// compute both in 32 bits, in a form that is not narrowed again.
+/// compute both in 32 bits, in a form that is not narrowed again. And of three negatives of 32 bits
+/// whose greatest or smallest is asked for, `max(max(-a, -b), -c)`, it takes b as it is on devices
+/// of compute capability 9.0: they are computed as ~x + 1.
 template <class T>
 TWILL_HD constexpr T wrapping_negative(T x) {
 #if defined(__CUDA_ARCH__)
-    if constexpr (std::is_same_v<T, std::int16_t>)
+    if constexpr (is_integer<T> && sizeof(T) == 2) {
         if (!__builtin_is_constant_evaluated()) {
             int result;
             asm("neg.s32 %0, %1;" : "=r"(result) : "r"(static_cast<int>(x)));
             return static_cast<T>(result);
         }
+    } else if constexpr (std::is_same_v<T, std::int32_t>) {
+        if (!__builtin_is_constant_evaluated()) {
+            int inverted;
+            asm("not.b32 %0, %1;" : "=r"(inverted) : "r"(x));
+            return static_cast<T>(static_cast<unsigned>(inverted) + 1u);
+        }
+    }
 #endif
     return static_cast<T>(wrapping_t<T>{0} - static_cast<wrapping_t<T>>(x));
 }
@@ -31,7 +40,7 @@ TWILL_HD constexpr T wrapping_negative(T x) {
 template <class T>
 TWILL_HD constexpr T wrapping_magnitude(T x) {
 #if defined(__CUDA_ARCH__)
-    if constexpr (std::is_same_v<T, std::int16_t>)
+    if constexpr (std::is_same_v<T, std::int16_t> || std::is_same_v<T, std::int32_t>)
         if (!__builtin_is_constant_evaluated()) {
             int result;
             asm("abs.s32 %0, %1;" : "=r"(result) : "r"(static_cast<int>(x)));
@@ -39,6 +48,17 @@ TWILL_HD constexpr T wrapping_magnitude(T x) {
         }
 #endif
     return x < 0 ? wrapping_negative(x) : x;
+}
+/// a + b. Kernels keep sums of 16 bits from being compared with 0 as a with neg.s16 of b.
+template <class T>
+TWILL_HD constexpr T wrapping_sum(T a, T b) {
+    auto sum = static_cast<wrapping_t<T>>(a) + static_cast<wrapping_t<T>>(b);
+#if defined(__CUDA_ARCH__)
+    if constexpr (is_integer<T> && sizeof(T) == 2)
+        if (!__builtin_is_constant_evaluated())
+            asm("" : "+r"(sum));
+#endif
+    return static_cast<T>(sum);
 }
 
 #if defined(__CUDACC__)
