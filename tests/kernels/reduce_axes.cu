@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Some axes: rows that lie alike and other rows, where the last axis is known to be reduced;
 // columns, those of rows that start between packets and few of them, too where it is not; of a
-// matrix beside a vector rows, those that start between packets, short ones, and columns; over pairs
-// tiles and whatever they do not suit.
+// matrix beside a vector rows, those that start between packets, short ones, and columns; over
+// pairs tiles and whatever they do not suit.
 //
 // KERNELS sum_reducer 2
 // KERNELS max_reducer 3
