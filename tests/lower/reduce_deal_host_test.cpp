@@ -157,7 +157,7 @@ TEST(reduce_deal, short_rows_of_several_arrays) {
         std::vector<operand_record> operands;
         for (int p : at) {
             std::size_t const k = operands.size();
-            place[k] = memory + p;
+            place[k] = memory + (p < 0 ? 0 : p);
             operands.push_back(
                 {stride.data(), p < 0 ? nullptr : &place[k], nullptr, 2, nullptr, nullptr, false});
         }
