@@ -14,6 +14,10 @@ void standardised(tw::device_array<float, 2>& s, tw::device_array<float, 2> cons
                   tw::device_array<float, 2> const& mean, tw::device_array<float> const& row) {
     s = (m - mean) / row;
 }
+void softmax(tw::device_array<float, 2>& s, tw::device_array<float, 2> const& m) {
+    auto const e = exp(m - max(m, tw::axis<1>, tw::keepdims));
+    s = e / sum(e, tw::axis<1>, tw::keepdims);
+}
 void product(tw::device_array<float>& s, tw::device_array<float, 2> const& m,
              tw::device_array<float> const& row) {
     s = sum(m * row, tw::axis<1>);

@@ -5,21 +5,12 @@
 
 #include <twill/twill.cuh>
 
-#include "support/testing.hpp"
+#include "support/both_spaces.hpp"
 
 namespace tw = twill;
 using namespace twill_test;
 
 namespace {
-
-/// Small whole numbers, so that sums and products are exact; both signs.
-template <class T>
-tw::host_array<T> numbers(tw::index_t count, tw::index_t seed) {
-    tw::host_array<T> x{tw::extents(count)};
-    for (T& e : x.elements())
-        e = T(static_cast<float>(++seed * 7919 % 101 % 7) - (std::is_unsigned_v<T> ? 0.0f : 3.0f));
-    return x;
-}
 
 /// formula(rows, others) of two arrays, the second of which may be the first, on both spaces.
 template <class A, class B = A, class F>
@@ -30,8 +21,8 @@ void same_on_both(F const& formula, double tolerance = 0) {
              {std::pair{1, 0}, std::pair{67, 1}, std::pair{2003, 0}, std::pair{2003, 3}}) {
             SCOPED_TRACE(std::to_string(rows) + " x " + std::to_string(length) + " behind " +
                          std::to_string(before));
-            auto const a = numbers<A>(rows * length + before, rows);
-            auto const b = numbers<B>(rows * length + before, rows + 3);
+            auto const a = small_numbers<A>(rows * length + before, rows);
+            auto const b = small_numbers<B>(rows * length + before, rows + 3);
             auto const part = [&](auto const& x) {
                 return tw::reshape(x(tw::slice(before, tw::none)), rows, length);
             };
@@ -92,7 +83,7 @@ TEST(reduce_arrays, quotients) {
 }
 template <class T>
 tw::host_array<T, 2> matrix(tw::index_t rows, tw::index_t columns, tw::index_t seed) {
-    return tw::reshape(numbers<T>(rows * columns, seed), rows, columns);
+    return tw::reshape(small_numbers<T>(rows * columns, seed), rows, columns);
 }
 TEST(reduce_arrays, several_results_of_many_arrays) {
     using T = std::int16_t;
@@ -127,8 +118,8 @@ TEST(reduce_arrays, more_arrays_than_have_room) {
 }
 TEST(reduce_arrays, over_two_axes_behind_one) {
     using T = std::int16_t;
-    tw::host_array<T, 3> const a = tw::reshape(numbers<T>(501 * 3 * 7, 1), 501, 3, 7);
-    tw::host_array<T, 3> const b = tw::reshape(numbers<T>(501 * 3 * 7, 5), 501, 3, 7);
+    tw::host_array<T, 3> const a = tw::reshape(small_numbers<T>(501 * 3 * 7, 1), 501, 3, 7);
+    tw::host_array<T, 3> const b = tw::reshape(small_numbers<T>(501 * 3 * 7, 5), 501, 3, 7);
     auto const x = tw::to_device(a), y = tw::to_device(b);
     EXPECT_EQ(values(tw::evaluate(sum(x * y, tw::axis<1, 2>))),
               values(tw::evaluate(sum(a * b, tw::axis<1, 2>))));

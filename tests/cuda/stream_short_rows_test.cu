@@ -8,21 +8,12 @@
 
 #include <cstring>
 
-#include "support/testing.hpp"
+#include "support/both_spaces.hpp"
 
 namespace tw = twill;
 using namespace twill_test;
 
 namespace {
-
-/// Small whole numbers, so that sums and products are exact; both signs.
-template <class T>
-tw::host_array<T> numbers(tw::index_t count, tw::index_t seed) {
-    tw::host_array<T> x{tw::extents(count)};
-    for (T& e : x.elements())
-        e = T(static_cast<float>(++seed * 7919 % 101 % 7) - (std::is_unsigned_v<T> ? 0.0f : 3.0f));
-    return x;
-}
 
 /// Calls body(rows, length, elements before the first row).
 template <class Body>
@@ -41,8 +32,8 @@ void each_shape(Body const& body) {
 template <class T, class F>
 void same_on_both(F const& formula) {
     each_shape([&](tw::index_t rows, tw::index_t length, tw::index_t before) {
-        auto const all = numbers<T>(rows * length + before, rows);
-        auto const q = numbers<T>(length, 5);
+        auto const all = small_numbers<T>(rows * length + before, rows);
+        auto const q = small_numbers<T>(length, 5);
         auto const there = tw::to_device(all);
         auto const rest = tw::slice(before, tw::none);
         auto const want = tw::evaluate(formula(tw::reshape(all(rest), rows, length), q));
@@ -91,8 +82,8 @@ TEST(stream_short_rows, several_sums) {
 TEST(stream_short_rows, deviations) {
     // Of whole numbers up to 6, in rows of powers of two they are exact, otherwise to rounding.
     each_shape([&](tw::index_t rows, tw::index_t length, tw::index_t before) {
-        auto const all = numbers<float>(rows * length + before, rows);
-        auto const q = numbers<float>(length, 5);
+        auto const all = small_numbers<float>(rows * length + before, rows);
+        auto const q = small_numbers<float>(length, 5);
         auto const there = tw::to_device(all);
         auto const of = [&](auto const& x, auto const& y) {
             return var(tw::reshape(x(tw::slice(before, tw::none)), rows, length) - y, tw::axis<1>);
@@ -107,10 +98,10 @@ TEST(stream_short_rows, values_of_rows_and_steps) {
     // Rows of two arrays, a value for each row, the vector in steps, results behind each other or
     // apart, and positions.
     each_shape([&](tw::index_t rows, tw::index_t length, tw::index_t) {
-        auto const a = numbers<float>(rows * length, rows);
-        auto const b = numbers<float>(rows * length, rows + 1);
-        auto const q = numbers<float>(2 * length, 5);
-        auto const r = numbers<float>(rows, 9);
+        auto const a = small_numbers<float>(rows * length, rows);
+        auto const b = small_numbers<float>(rows * length, rows + 1);
+        auto const q = small_numbers<float>(2 * length, 5);
+        auto const r = small_numbers<float>(rows, 9);
         tw::host_array<float, 2> want(tw::extents(rows, 3));
         tw::device_array<float, 2> got(tw::extents(rows, 3));
         auto const fill = [&](auto& target, auto const& x, auto const& y, auto const& v,

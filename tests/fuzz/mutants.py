@@ -243,6 +243,8 @@ DEVICE_MUTANTS = [
      "                if (l < count && s + u * step < splits)\n                    sums[l] = reducer.merge(sums[l], part[u][l]);",
      "                if (l < count && s + u * step < splits - 1)\n                    sums[l] = reducer.merge(sums[l], part[u][l]);",
      "reduction,arg", ["cuda/strategies"]),
+    ("negatives of 32 bits are left to ptxas", "expr/quotients.hpp", "} else if constexpr (std::is_same_v<T, std::int32_t>) {", "} else if constexpr (std::is_same_v<T, void>) {", "", ["expr/negatives"]),
+    ("sums of 16 bits are compared with negatives", "expr/quotients.hpp", "asm(\"\" : \"+r\"(sum));", ";", "", ["expr/negatives"]),
     ("short rows: the end of a row is forgotten", "ops/reduce/short_rows.cuh", "for (; j < end; ++j)", "for (; j + 1 < end; ++j)", "", ["cuda/stream_short_rows"]),
     ("short rows: arrays are taken for one", "ops/pairs/short_rows.cuh", "4 * (record & 15) & 15", "4 * (record & 15) & 0", "", ["cuda/reduce_arrays"]),
     ("rows in tiles: walks leave the last element", "ops/rows/keep.cuh", "for (; done < mine; ++done)", "for (; done + 1 < mine; ++done)", "", ["cuda/rows_short"]),

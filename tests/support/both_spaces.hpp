@@ -18,6 +18,15 @@ twill::host_array<T, Rank> elements_below(int bound, twill::extents<Rank> const&
     return x;
 }
 
+/// Small whole numbers of both signs, so that sums of their products are exact.
+template <class T>
+twill::host_array<T> small_numbers(twill::index_t count, twill::index_t seed) {
+    twill::host_array<T> x{twill::extents(count)};
+    for (T& e : x.elements())
+        e = T(static_cast<float>(++seed * 7919 % 101 % 7) - (std::is_unsigned_v<T> ? 0.0f : 3.0f));
+    return x;
+}
+
 /// A formula of an array on the device and on the host, and the same assigned to the middle of an
 /// array of ones.
 template <class F, class X>

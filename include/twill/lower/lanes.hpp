@@ -17,11 +17,11 @@ template <class T, int V>
 inline constexpr bool packs = V > 1 && (sizeof(T) * V == 2 || sizeof(T) * V == 4 ||
                                         sizeof(T) * V == 8 || sizeof(T) * V % 16 == 0);
 
-/// V values as one access to memory of at most 16 bytes; where they do not pack, as they are.
 template <class T, int V>
 inline constexpr std::size_t packet_alignment = !packs<T, V>         ? alignof(T)
                                                 : sizeof(T) * V < 16 ? sizeof(T) * V
                                                                      : 16;
+/// V values as one access to memory of at most 16 bytes; where they do not pack, as they are.
 template <class T, int V>
 struct alignas(packet_alignment<T, V>) packet {
     T values[V];

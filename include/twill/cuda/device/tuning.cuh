@@ -203,8 +203,8 @@ struct reduce_tuning {
     }
     /// Packets of the longest run that starts between packets and that no warp has alone, one
     /// behind the other. `several`: sums of several operands; `pooled`: positions, deviations, and
-    /// wide sums of one. (Sums of exponentials of rows of 201 / 257 of 2^26 float32: 0.121 / 0.098
-    /// ms a warp each, 0.121 / 0.132 as tiles; positions of 201 / 257 0.167 / 0.136 and 0.098 /
+    /// wide sums of one. (Sums of exponentials of rows of 201 / 257 of 2^26 float32: 0.119 / 0.098
+    /// ms a warp each, 0.118 / 0.132 as tiles; positions of 201 / 257 0.167 / 0.136 and 0.098 /
     /// 0.122; cosines of rows of 333 of 2^27 float16 0.30 and 0.40.)
     static constexpr int cut_packets(int lanes, bool several, bool pooled) {
         return pooled ? (lanes > 4 ? 59 : 64) : several && lanes > 4 ? 32 : 55;

@@ -10,20 +10,22 @@
 
 namespace twill::inline v0::detail {
 
-/// Which operands are rows in shared memory, and which a row that all of them share. `Frame` says
-/// along which axes rows are counted and lie; one without axes, that every array has both.
+/// Whether an operand in memory changes from row to row, and (`Inner`) along rows: one that does
+/// both has rows in shared memory, one that changes along them alone is a row that all share.
+/// `Frame` says which axes these are; one without axes, that every array has both.
+template <class Frame, class Leaf, bool Inner>
+constexpr bool changes_along() {
+    if constexpr (!is_pair_memory<Leaf>)
+        return false;
+    else if constexpr (requires { Frame::axes.row; })
+        return (pair_axes_of<Leaf> & axis_bit(Inner ? Frame::axes.inner : Frame::axes.row)) != 0;
+    else
+        return true;
+}
 template <class Frame, class Leaf>
-inline constexpr bool has_row_axis = is_pair_memory<Leaf>;
+inline constexpr bool has_row_axis = changes_along<Frame, Leaf, false>();
 template <class Frame, class Leaf>
-    requires requires { Frame::axes.row; }
-inline constexpr bool has_row_axis<Frame, Leaf> =
-    is_pair_memory<Leaf> && (pair_axes_of<Leaf> & axis_bit(Frame::axes.row)) != 0;
-template <class Frame, class Leaf>
-inline constexpr bool has_inner_axis = is_pair_memory<Leaf>;
-template <class Frame, class Leaf>
-    requires requires { Frame::axes.row; }
-inline constexpr bool has_inner_axis<Frame, Leaf> =
-    is_pair_memory<Leaf> && (pair_axes_of<Leaf> & axis_bit(Frame::axes.inner)) != 0;
+inline constexpr bool has_inner_axis = changes_along<Frame, Leaf, true>();
 
 /// Room in shared memory: for what rows share, and behind it for the arrays' rows.
 template <int Count>

@@ -26,7 +26,9 @@ inline constexpr int row_blocks_held = needs_registers<Tree> || Kind == row_kind
 
 /// `Results`: one value a row.
 template <class Tree, class Out, int Rank, int Axes, bool Results, row_kind Kind>
-__global__ void __launch_bounds__(row_block_threads<Tree, Kind>, row_blocks_held<Tree, Kind>)
+__global__ void __launch_bounds__(
+    row_block_threads<Tree, Kind>,
+    blocks_held<row_blocks_held<Tree, Kind>, row_block_threads<Tree, Kind>>)
     row_kernel(__grid_constant__ Tree const tree, Out* const out,
                __grid_constant__ row_shape<Tree, Rank> const shape) {
     constexpr bool Tiled = Kind == row_kind::tiled;
